@@ -33,7 +33,8 @@ class BoxMenu:
 
     def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = {**(_game_items(game, self._hints) if game is not None else {}), **BOX_ITEMS}
+        hints = self._box.preferences.hints
+        items = {**(_game_items(game, hints) if game is not None else {}), **BOX_ITEMS}
         return replace(menu_of("box", items, [*items].index(on) if on else 0), below=below)
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
@@ -58,15 +59,12 @@ class BoxMenu:
         assert game is not None, "the menu offers it only in a game"
         return GAME_PAGES[command](self, entry, game)
 
-    @property
-    def _hints(self) -> Hints:
-        return Hints(self._box.preferences[Preference.HINTS])
-
     def _outlook(self, entry: Entry, game: CurrentGame) -> Entry:
         session = game.session
         forecast = load_plugin(session.name).input.forecast
         assert forecast is not None, "the menu offers it only where there is one"
-        return open_outlook(forecast(session.table), session.table.players, self._hints, entry)
+        hints = self._box.preferences.hints
+        return open_outlook(forecast(session.table), session.table.players, hints, entry)
 
     def _power_off(self, entry: Entry) -> Entry:
         assert isinstance(entry, Confirm), "the table is asked before"

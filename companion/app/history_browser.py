@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from companion.app.notices import journal_notice
 from companion.history.play import Play, PlayedTurn
 from companion.history.statistics import PlayerGame, Totals, player_games, totals
 from companion.input.commands import HostCommand, ResumeGame
@@ -34,7 +35,7 @@ from companion.input.history import (
     TurnPage,
 )
 from companion.input.menu import Notice, menu_of
-from companion.journal import JournalReader, StoredGame
+from companion.journal import JournalError, JournalReader, StoredGame
 from companion.saved_games import try_replay
 
 AT_ONCE = 2
@@ -105,7 +106,13 @@ class HistoryBrowser:
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
     def count_more(self, entry: Counting) -> Entry:
-        """Count a few more games, then list who played them; raises JournalError."""
+        """Count a few more games, then list who played them; or say that they can't be read."""
+        try:
+            return self._count_more(entry)
+        except JournalError as error:
+            return journal_notice(error, entry.below)
+
+    def _count_more(self, entry: Counting) -> Entry:
         games = self._journal.games()
         self._counted = {game: self._counted[game] for game in games if game in self._counted}
         new = [game for game in games if game not in self._counted]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
@@ -12,7 +12,9 @@ from typing import NamedTuple
 from companion.app.current_game import CurrentGame
 from companion.app.recent_games import RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Game
+from companion.core.players import GamePlayer
 from companion.games import list_games, load_plugin, title_of
+from companion.games.unnamed import is_unnamed
 from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
 from companion.input.context import Hints, InputContext
 from companion.input.entry import Command
@@ -119,19 +121,35 @@ class Home:
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
 
     def input_context(
-        self, game: Game, axes: int, mirrored: bool, words: Words, hints: Hints
+        self,
+        game: Game,
+        players: Sequence[GamePlayer],
+        axes: int,
+        mirrored: bool,
+        words: Words,
+        hints: Hints,
     ) -> InputContext:
-        """What the entries of a game may suggest."""
+        """What the entries of a game may suggest.
+
+        ``players`` are those of the game as it is saved: an amendment may move them.
+        """
+        playing = _named_people(game.name, players)
         return InputContext(
             axes=axes,
             mirrored=mirrored,
-            people=(*self._recent.people, *self._known),
+            people=(*playing, *self._recent.people, *self._known),
             colour_names=words.of(game.name).all_named("colour"),
             last_setup=self._recent.setup_answers(game.name),
             board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),
             hints=hints,
         )
+
+
+def _named_people(game: str, players: Sequence[GamePlayer]) -> People:
+    """Those of the players who have a name of their own, and their colours."""
+    named = [player for player in players if not is_unnamed(player.name, game)]
+    return tuple((player.name, player.colour) for player in named if player.colour is not None)
 
 
 def home_menu(recent: RecentGames) -> Menu:

@@ -17,7 +17,7 @@ from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.app.undo_confirmation import undo_confirmation
-from companion.core.conversation import Answer, Game
+from companion.core.conversation import Answer
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
 from companion.games.unnamed import UnnamedPlayers
@@ -32,7 +32,6 @@ from companion.input.commands import (
     ResumeGame,
     SwapSides,
 )
-from companion.input.context import Hints, InputContext
 from companion.input.entry import Answered, Command, Doubt, Entry, Exit
 from companion.input.guide import tune_of
 from companion.input.history import Counting
@@ -50,7 +49,7 @@ MIRRORED = "mirrored"
 
 
 class Host:
-    """Leads the table; `Home` explains ``now``, ``known``, ``printed``, `words_in` ``buttons``."""
+    """Leads the table; ``buttons`` are their labels, the other parameters those of `Home`."""
 
     def __init__(
         self,
@@ -103,7 +102,7 @@ class Host:
             self.words,
             self.mirrored,
             self._undo_notice,
-            Hints(self._preferences[Preference.HINTS]),
+            self._preferences.hints,
             self._thinking_time.by_seat(self._game) if thinking_shown else (),
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
@@ -132,11 +131,8 @@ class Host:
 
     def count_games(self) -> None:
         """Count a few saved games for the players' figures; the loop goes round meanwhile."""
-        if isinstance(counting := self.entry, Counting):
-            try:
-                self.entry = self._history.count_more(counting)
-            except JournalError as error:
-                self.entry = notices.journal_notice(error, counting.below)
+        if isinstance(self.entry, Counting):
+            self.entry = self._history.count_more(self.entry)
 
     def _handle_press(self, press: Press) -> Tune:
         before, self._undo_notice = self.entry, None
@@ -228,12 +224,12 @@ class Host:
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        context = self._input_context(session.game)
+        game, hints = session.game, self._preferences.hints
+        players = self._game.session.table.players if self._game is not None else ()
+        context = self._home.input_context(
+            game, players, self._axes, self.mirrored, self.words, hints
+        )
         return open_entry(session, load_plugin(session.name).input, context, previous)
-
-    def _input_context(self, game: Game) -> InputContext:
-        hints = Hints(self._preferences[Preference.HINTS])
-        return self._home.input_context(game, self._axes, self.mirrored, self.words, hints)
 
     # Answers -------------------------------------------------------------------------------
 
@@ -327,8 +323,7 @@ class Host:
     def _swap_sides(self, entry: Entry) -> None:
         mirrored = not self.mirrored
         self._journal.set(MIRRORED, "yes" if mirrored else "no", self._now())
-        self.mirrored = mirrored
-        self.entry = entry
+        self.mirrored, self.entry = mirrored, entry
 
     # Amendments and corrections ------------------------------------------------------------
 

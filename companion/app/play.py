@@ -9,7 +9,7 @@ import os
 import signal
 import time
 import warnings
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -141,46 +141,47 @@ def _build_app(
     from companion.devices.keyboard import KEY_NAMES
     from companion.devices.picture import Picture
     from companion.devices.voice import EspeakVoice
-    from companion.journal import Journal, JournalError, state_folder
+    from companion.journal import state_folder
     from companion.service.notify import SystemdNotifier
 
+    board, clock, now = config.board, time.monotonic, partial(datetime.now, UTC)
     printed = _read_board_files(config)
     folder = state_folder(os.environ)
-    try:
-        journal = Journal.open(folder, datetime.now(UTC))
-    except JournalError as error:
-        raise CannotPlay(error) from error
-    stack.callback(journal.close)
+    journal = _open_journal(folder, stack)
     _log_to(folder / LOG if terminal else None)
     virtual_buttons = _make_virtual_buttons(config) if terminal else None
-    buttons = Buttons(config.board, inbox.put, time.monotonic)
-    stack.callback(buttons.close)
-    chime, light = _open_chime(config), _open_light(config)
-    stack.callback(chime.close)
-    stack.callback(light.close)
-    tower_panel = _open_tower_panel(config, inbox)
-    stack.callback(tower_panel.close)
-    voice = EspeakVoice()
-    stack.callback(voice.close)
+    stack.enter_context(closing(Buttons(board, inbox.put, clock)))
+    chime = stack.enter_context(closing(_open_chime(config)))
+    light = stack.enter_context(closing(_open_light(config)))
+    tower_panel = stack.enter_context(closing(_open_tower_panel(config, inbox)))
+    voice = stack.enter_context(closing(EspeakVoice()))
     stack.callback(screen.close)  # before the buttons, which take their time to let go
-    picture = Picture(screen, time.monotonic())
+    picture = Picture(screen, clock())
 
     def build() -> Host:
-        preferences = Preferences(journal, lambda: datetime.now(UTC), config.preferences)
+        preferences = Preferences(journal, now, config.preferences)
         box = Box(journal, preferences, picture, chime, voice)
-        board = config.board
-        buttons = KEY_NAMES if terminal else board.button_names
-        now = partial(datetime.now, UTC)
-        return Host(journal, board.axes, now, box, printed=printed, buttons=buttons)
+        labels = KEY_NAMES if terminal else board.button_names
+        return Host(journal, board.axes, now, box, printed=printed, buttons=labels)
 
     host = _build_host(build, journal)
-    clock, service = time.monotonic, SystemdNotifier()
-    outputs = picture, chime, light, tower_panel, voice
+    service, outputs = SystemdNotifier(), (picture, chime, light, tower_panel, voice)
     if terminal is None or virtual_buttons is None:
         return App(host, *outputs, clock, inbox, service=service, last_look=_last_look)
     _open_keyboard(virtual_buttons, host, inbox, stack)
     redraw, toggle_help = terminal.redraw, terminal.toggle_help
     return App(host, *outputs, clock, inbox, redraw, service, toggle_help=toggle_help)
+
+
+def _open_journal(folder: Path, stack: ExitStack) -> Journal:
+    from datetime import UTC, datetime
+
+    from companion.journal import Journal, JournalError
+
+    try:
+        return stack.enter_context(closing(Journal.open(folder, datetime.now(UTC))))
+    except JournalError as error:
+        raise CannotPlay(error) from error
 
 
 def _open_keyboard(buttons: VirtualButtons, host: Host, inbox: Inbox, stack: ExitStack) -> None:

@@ -59,6 +59,11 @@ class Preferences:
         """A copy of the values in effect, by name."""
         return {each.value: value for each, value in self._values.items()}
 
+    @property
+    def hints(self) -> Hints:
+        """The value of `Preference.HINTS`."""
+        return Hints(self[Preference.HINTS])
+
     def _initial_value(self, name: Preference, given: Mapping[str, str]) -> str:
         kept = self._journal.setting(name)  # another version may have known other values
         return kept if kept in name.values else given.get(name, name.values[0])

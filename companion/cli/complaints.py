@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from companion.core.session import Session
 
 OK, FAILED = 0, 1
-NO_BREAK = "\N{NO-BREAK SPACE}"
+NO_BREAKS = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
 def complain(line: str) -> int:
     """Print a line on standard error, its control characters escaped; returns the exit status."""
-    printed = (c if c.isprintable() or c == NO_BREAK else _escaped(c) for c in line)
+    printed = (c if c.isprintable() or c in NO_BREAKS else _escaped(c) for c in line)
     print("".join(printed), file=sys.stderr)
     return FAILED
 

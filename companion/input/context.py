@@ -99,7 +99,7 @@ class GameInput:
     ends_or_scores: Callable[[Any, Sequence[Answer]], bool] = ends_nothing
     """(table, answers of a stroke) → whether they end the game or start a scoring.
 
-    No cursor starts on such an answer, unless it stood there when it was undone.
+    No cursor starts on such an answer, not even where it was undone.
     """
     pages: PageMaker = show_winner
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key

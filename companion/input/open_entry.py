@@ -23,9 +23,14 @@ from companion.input.people import SeatPicker
 def open_entry(
     session: Session, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
 ) -> Entry:
-    """The entry for the question that stands; ``previous`` are its answers that were undone."""
+    """The entry for the question that stands; ``previous`` are its answers that were undone.
+
+    The cursor starts at these, but for answers that would end the game or start a scoring again.
+    """
     question, table = session.question, session.game.table
     assert question is not None, "a game that is over asks nothing"
+    if previous and game.ends_or_scores(table, previous):
+        previous = ()
     if question.key == "player":
         return _seat(question, session.game, context, previous)
     make = game.entries.get(question.key) or SHARED.get(question.key) or _plain

@@ -17,7 +17,8 @@ from companion.interfaces import Press
 class GameForecast(NamedTuple):
     """What a game foresees: pages of its own types, and what its next scoring would give now."""
 
-    pages: tuple[object, ...]
+    pages: tuple[object | None, ...]
+    """None stands for a page that can't be foreseen now."""
     scoring: str
     """The name of the scoring that comes next."""
     gained: Sequence[int]
@@ -57,7 +58,9 @@ def open_outlook(
     forecast: GameForecast, players: Sequence[GamePlayer], hints: Hints, below: Entry
 ) -> Outlook:
     """The outlook on a game under way; it has the page of the points only with all hints."""
-    pages, scoring, gained = forecast
+    _, scoring, gained = forecast
+    pages = [page for page in forecast.pages if page is not None]
+    pages += [PointsNow(scoring)] if hints is Hints.ALL else []
     scores = [
         PlayerScore(seat, player.points + gained[seat], gained[seat])
         for seat, player in enumerate(players)
@@ -65,5 +68,5 @@ def open_outlook(
     return Outlook(
         standings=tuple(sorted(scores, key=lambda score: -score.points)),
         below=below,
-        pages=(*pages, PointsNow(scoring)) if hints is Hints.ALL else pages,
+        pages=tuple(pages),
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from companion.core.conversation import CORRECT, Answer
+from companion.core.conversation import CARDS_UNKNOWN, CORRECT, Answer
 from companion.core.corrections import NONE
 from companion.input.entry import Answered, Step, along, sideways, upward
 from companion.input.grid_cursor import NO_PLACE, GridCursor
@@ -25,8 +25,9 @@ DONE, REMOVE = ":done", ":remove"
 a colon."""
 LAST_NUMBER = re.compile(r"[:-]?\d+$")
 STICK_SIDEWAYS = (Press.LEFT, Press.RIGHT)
-KNOWN, TRACKED = "known", "tracked"
-"""What a record does not write of `correct cards` and `correct tracking`: all is as it was."""
+KNOWN, TRACKED, LIGHT = "known", "tracked", "light"
+"""What is known of the cards, and how they are tracked. A record corrects neither to the first
+two: all is as it was."""
 MANY = 20
 """A number of more values than this changes by tens too."""
 
@@ -357,3 +358,21 @@ def edit_list(
         laid=tuple(laid),
         write=write,
     )
+
+
+def edit_open_cards(
+    laid: Sequence[str], faces: Sequence[str], count: int, *, light: bool
+) -> ListEditor:
+    """The row of the ``count`` open cards, each of any face; light play knows none of them."""
+    editor = edit_list("open", "", laid, [(face, count) for face in faces], write_list)
+    return replace(editor, required=count, present=LIGHT if light else editor.present)
+
+
+def edit_counted_cards() -> FormEditor:
+    """The row of whether what counting the cards proves still holds."""
+    return edit_choice("cards", "", KNOWN, (KNOWN, CARDS_UNKNOWN.word))
+
+
+def edit_tracking() -> FormEditor:
+    """The row of full tracking, which can be given up for light play."""
+    return edit_choice("tracking", "", TRACKED, (TRACKED, LIGHT))

@@ -68,13 +68,17 @@ def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPrevi
         for action in entry.left_out
     ]
     shown = changes[entry.first :] or [words.say("amend.nothing")]
-    lines = [line for each in shown for line in wrap_text(each, TEXT, TEXT_WIDTH - 5)]
     bottom = draw_feet(image, view, FEET)
     fit = (bottom - BODY_TOP) // PITCH
-    drawing.draw_lines(image, LEFT, BODY_TOP, lines[:fit], TEXT, PITCH)
+    lines, ends = [], [0]
+    for each in shown:
+        lines += wrap_text(each, TEXT, TEXT_WIDTH - 5)
+        ends.append(len(lines))
+    whole = max(end for end in ends if end <= fit) or fit
+    drawing.draw_lines(image, LEFT, BODY_TOP, lines[:whole], TEXT, PITCH)
     if entry.first > 0:
         drawing.draw_sign(image, SAFE_WIDTH - 7, BODY_TOP, drawing.ARROW_UP)
-    if len(lines) > fit and entry.first < len(changes) - 1:
+    if len(lines) > whole and entry.first < len(changes) - 1:
         drawing.draw_sign(image, SAFE_WIDTH - 7, bottom - 6, drawing.ARROW_DOWN)
 
 

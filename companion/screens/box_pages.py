@@ -40,12 +40,9 @@ def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
 
 def draw_closed_eye(image: Image.Image, view: View) -> None:
     """Draw a closed eye, and how to open it."""
-    drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 23, CLOSED_EYE)
-    hint = view.words.say("peek.hint")
-    font = drawing.largest_font(hint, SAFE_WIDTH, LARGE, THIN, MEDIUM, TEXT)
-    draw_text(
-        image, MIDDLE, 42 + (LARGE.capital - font.capital) // 2, hint, font, SAFE_WIDTH, anchor="m"
-    )
+    drawing.draw_sign(image, MIDDLE - len(CLOSED_EYE[0]) // 2, 27, CLOSED_EYE)
+    hint, fonts = view.words.say("peek.hint"), (LARGE, THIN, MEDIUM, TEXT)
+    drawing.draw_in_middle(image, MIDDLE, 42, hint, SAFE_WIDTH, *fonts, anchor="m")
 
 
 def draw_about(image: Image.Image, view: View, entry: About) -> None:

@@ -1,4 +1,4 @@
-"""Draws text within a width, patterns, towers, cards, discs and signs on a one-bit picture."""
+"""Draws headers, fitted text, bars, patterns, towers, cards, discs and signs on a picture."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -22,8 +22,14 @@ TEXT_WIDTH = SAFE_WIDTH - LEFT
 """Columns for a line of text from `LEFT` to the right edge."""
 HEADER_Y = 2
 """The row of the capitals in a screen's header."""
+HEADER_GAP = 4
+"""Columns between two texts in the header."""
+SMALL_HEADER_Y = HEADER_Y + TEXT.capital - SMALL.capital
+"""The row of capitals of SMALL in the header."""
 BODY_TOP = 14
 """The first row under the header."""
+TAIL_ROWS = 3
+"""Rows that the tails of LARGE letters reach below their baseline, at most."""
 LINE_PITCH = 15
 """Rows from one line of MEDIUM to the next."""
 LIT = 255
@@ -156,23 +162,61 @@ def draw_paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
     draw_lines(image, LEFT, y, *fit_paragraph(text, room))
 
 
-def draw_header(image: Image.Image, title: str, *, verb: str = "", room: int = TEXT_WIDTH) -> None:
+def draw_header(
+    image: Image.Image, title: str, *, verb: str = "", left: int = LEFT, room: int = TEXT_WIDTH
+) -> None:
     """Draw a screen's first line in ``room`` columns: a title, or a player's name and a verb.
 
     The verb is drawn in full; the name is shortened, and a title alone is drawn smaller.
     """
     if not verb:
-        font = largest_font(title, room, TEXT, SMALL)
-        draw_text(image, LEFT, HEADER_Y + TEXT.capital - font.capital, title, font, room)
+        draw_on_line(image, left, HEADER_Y, title, room, TEXT, SMALL)
         return
-    name_room = room - fonts.text_width(verb, SMALL) - 4
-    end = draw_text(image, LEFT, HEADER_Y, title, TEXT, name_room)
-    draw_text(image, end + 4, HEADER_Y + TEXT.capital - SMALL.capital, verb, SMALL)
+    name_room = room - fonts.text_width(verb, SMALL) - HEADER_GAP
+    end = draw_text(image, left, HEADER_Y, title, TEXT, name_room)
+    draw_text(image, end + HEADER_GAP, SMALL_HEADER_Y, verb, SMALL)
+
+
+def draw_header_end(image: Image.Image, text: str, font: Font = TEXT) -> int:
+    """Draw a short text at the header's right; return the columns that it leaves for the rest."""
+    y = max(HEADER_Y + TEXT.capital - font.capital, 0)
+    draw_text(image, SAFE_WIDTH, y, text, font, anchor="r")
+    return TEXT_WIDTH - (fonts.text_width(text, font) + HEADER_GAP if text else 0)
 
 
 def largest_font(text: str, room: int, *choices: Font) -> Font:
     """Return the first of the fonts, largest first, in which the text fits; else the last."""
     return next((font for font in choices if fonts.text_width(text, font) <= room), choices[-1])
+
+
+def draw_in_middle(
+    image: Image.Image,
+    x: int,
+    y: int,
+    text: str,
+    room: int,
+    *choices: Font,
+    anchor: Anchor = "l",
+    lit: bool = True,
+) -> int:
+    """Draw a text in the largest font that fits; return the column behind it.
+
+    It stands in the middle of the rows that capitals of the first font take from ``y`` on.
+    """
+    font = largest_font(text, room, *choices)
+    y += (choices[0].capital - font.capital) // 2
+    return draw_text(image, x, y, text, font, room, anchor=anchor, lit=lit)
+
+
+def draw_on_line(
+    image: Image.Image, x: int, y: int, text: str, room: int, *choices: Font, lit: bool = True
+) -> int:
+    """Draw a text in the largest font that fits; return the column behind it.
+
+    It stands on the same line as capitals of the first font whose row is ``y``.
+    """
+    font = largest_font(text, room, *choices)
+    return draw_text(image, x, y + choices[0].capital - font.capital, text, font, room, lit=lit)
 
 
 def draw_sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: bool = True) -> None:
@@ -246,31 +290,73 @@ def draw_boxed_text(
     )
 
 
+def draw_boxed_sign(
+    image: Image.Image, box: Rect, rows: Sequence[str], *, chosen: bool = False
+) -> None:
+    """Draw a sign in the middle of a box; the chosen one is dark on a filled bar."""
+    left, top, right, bottom = box
+    if chosen:
+        draw_bar(image, box)
+    x, y = (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2
+    draw_sign(image, x, y, rows, lit=not chosen)
+
+
 def draw_scrollbar(image: Image.Image, box: Rect, first: int, shown: int, length: int) -> None:
     """Draw where ``shown`` rows of a list of ``length`` rows lie, from row ``first``."""
     left, top, right, bottom = box
     for y in range(top, bottom, 2):
         image.putpixel(((left + right) // 2, y), LIT)
     height = bottom - top
-    image.paste(
-        LIT,
-        (
-            left,
-            top + first * height // length,
-            right,
-            top + -(-(first + shown) * height // length),
-        ),
-    )
+    start, end = first * height // length, -(-(first + shown) * height // length)
+    image.paste(LIT, (left, top + start, right, top + end))
+
+
+PART_GAP = 3
+"""Dark columns that divide two parts of a picture: more than between two letters of a word."""
 
 
 def blank_from(image: Image.Image, top: int) -> None:
     """Blank everything from row ``top`` downward, and what would be cut through there.
 
-    So the picture ends at the last dark row above ``top``.
+    So the picture ends at the last dark row above ``top``. Where that would take the header too,
+    each part of the picture that stands apart from its neighbours ends at a dark row of its own.
+    What ends within `TAIL_ROWS` below ``top`` stays: a word loses the tails of its letters only.
     """
-    while top > 0 and image.crop((0, top - 1, WIDTH, top)).getbbox():
-        top -= 1
+    below = [image.crop((0, row, WIDTH, row + 1)) for row in range(top, top + TAIL_ROWS + 1)]
+    if not all(row.getbbox() for row in below):
+        image.paste(0, (0, top, WIDTH, HEIGHT))
+        return
     image.paste(0, (0, top, WIDTH, HEIGHT))
+    end = _find_dark_row(image, 0, WIDTH, top)
+    if end >= BODY_TOP - 2:
+        image.paste(0, (0, end, WIDTH, HEIGHT))
+        return
+    for left, right in _divide_columns(image, top):
+        end = _find_dark_row(image, left, right, top)
+        rest = image.crop((left, 0, right, end)).getbbox()
+        if rest is not None and rest[3] - rest[1] < SMALL.capital:
+            end = 0  # a sign that says nothing alone
+        image.paste(0, (left, end, right, HEIGHT))
+
+
+def _find_dark_row(image: Image.Image, left: int, right: int, top: int) -> int:
+    """Return the row below which nothing reaches over ``top``, between two columns."""
+    while top > 0 and image.crop((left, top - 1, right, top)).getbbox():
+        top -= 1
+    return top
+
+
+def _divide_columns(image: Image.Image, bottom: int) -> list[tuple[int, int]]:
+    """Return where the parts of a picture begin and end that ``PART_GAP`` dark columns divide."""
+    parts: list[tuple[int, int]] = []
+    for x in range(WIDTH):
+        if not image.crop((x, 0, x + 1, bottom)).getbbox():
+            continue
+        if parts and x - parts[-1][1] < PART_GAP:
+            parts[-1] = (parts[-1][0], x + 1)
+        else:
+            parts.append((x, x + 1))
+    return parts
 
 
 def draw_card(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:

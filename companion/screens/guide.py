@@ -100,27 +100,25 @@ def draw_score_rows(image: Image.Image, top: int, rows: Sequence[ScoreRow]) -> N
     left = LEFT + (len(STAR[0]) + 3) * any(row.has_won for row in rows)
     figures = max(text_width(row.points, FIGURES) for row in rows)
     for place, row in enumerate(rows):
-        font, figure_font, pitch = (
-            (MEDIUM, FIGURES, LINE_PITCH) if place < large else (TEXT, TEXT, SMALL_ROW)
-        )
-        _draw_score_row(image, left, y + gap // 2, row, font, figure_font, figures)
-        y += pitch + gap
+        is_large = place < large
+        _draw_score_row(image, left, y + gap // 2 + 1, row, figures, is_large=is_large)
+        y += (LINE_PITCH if is_large else SMALL_ROW) + gap
 
 
 def _draw_score_row(
-    image: Image.Image, left: int, y: int, row: ScoreRow, font: Font, points: Font, figures: int
+    image: Image.Image, left: int, y: int, row: ScoreRow, figures: int, *, is_large: bool
 ) -> None:
+    """Draw a player's row, the name from column ``left`` on, ``figures`` columns for the points."""
+    font, figure_font = (MEDIUM, FIGURES) if is_large else (TEXT, TEXT)
     right = GAIN_LEFT if row.gain else SAFE_WIDTH
-    draw_text(image, SAFE_WIDTH, y + 1, row.gain, font, anchor="r")
-    draw_text(image, right, y + 1, row.points, points, anchor="r")
+    draw_text(image, SAFE_WIDTH, y, row.gain, font, anchor="r")
+    draw_text(image, right, y, row.points, figure_font, anchor="r")
     end = right - figures - NAME_GAP
-    aside_y = y + 1 + font.capital - SMALL.capital
-    draw_text(image, end, aside_y, row.aside, SMALL, anchor="r")
+    draw_text(image, end, y + font.capital - SMALL.capital, row.aside, SMALL, anchor="r")
     room = end - text_width(row.aside, SMALL) - (NAME_GAP if row.aside else 0) - left
-    name_font = drawing.largest_font(row.name, room, font, TEXT)
-    draw_text(image, left, y + 1 + font.capital - name_font.capital, row.name, name_font, room)
+    drawing.draw_on_line(image, left, y, row.name, room, font, TEXT)
     if row.has_won:
-        drawing.draw_sign(image, LEFT, y + 1 + (font.capital - len(STAR)) // 2, STAR)
+        drawing.draw_sign(image, LEFT, y + (font.capital - len(STAR)) // 2, STAR)
 
 
 def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
@@ -159,8 +157,7 @@ def _draw_shared_win(image: Image.Image, view: View, page: Winner) -> None:
     for place, (seat, name) in enumerate(zip(page.outcome.winners, names, strict=True)):
         y = 2 + place * pitch
         room = SAFE_WIDTH - figures - NAME_GAP - left
-        name_font = drawing.largest_font(name, room, font, MEDIUM, TEXT)
-        draw_text(image, left, y + (font.capital - name_font.capital) // 2, name, name_font, room)
+        drawing.draw_in_middle(image, left, y, name, room, font, MEDIUM, TEXT)
         draw_text(image, SAFE_WIDTH, y, points[seat], font, anchor="r")
     rule = 2 + pitch * len(names)
     drawing.draw_rule(image, rule)

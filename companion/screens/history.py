@@ -1,8 +1,7 @@
 """Draws the history: saved games, players, a game turn by turn, a player's statistics."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date, timedelta
-from typing import Any
 
 from PIL import Image
 
@@ -21,7 +20,6 @@ from companion.input.history import (
 from companion.screens import drawing
 from companion.screens.drawing import (
     BODY_TOP,
-    HEADER_Y,
     LEFT,
     SAFE_HEIGHT,
     SAFE_WIDTH,
@@ -41,7 +39,7 @@ from companion.screens.fonts import (
 )
 from companion.screens.guide import ScoreRow, draw_score_rows
 from companion.screens.menus import ListRow, draw_list
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
 from companion.text import Words
 from companion.text.action_text import describe_actions
 from companion.text.history_text import format_duration, scoring_name
@@ -106,24 +104,17 @@ def draw_pages(image: Image.Image, view: View, entry: Pages) -> None:
     PAGES[type(entry.page)](image, view, entry.page)
 
 
-def _draw_header(image: Image.Image, title: str, aside: str = "") -> None:
-    """Draw a page's header; the part at the right is never shortened."""
-    draw_text(image, SAFE_WIDTH, HEADER_Y, aside, TEXT, anchor="r")
-    room = TEXT_WIDTH - (text_width(aside, TEXT) + 4 if aside else 0)
-    drawing.draw_header(image, title, room=room)
-
-
 def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
     title = words.title_of(page.game) if ended else _status_in_words(words, page.stands)
-    _draw_header(image, title)
+    draw_header(image, title)
     rows = [ScoreRow(line.name, str(line.points), has_won=line.won) for line in page.lines]
     draw_score_rows(image, BODY_TOP - 1, rows)
 
 
 def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
-    _draw_header(image, scoring_name(view.words.of(page.game), page.name, page.number))
+    draw_header(image, scoring_name(view.words.of(page.game), page.name, page.number))
     rows = [ScoreRow(line.name, f"{line.points:+}", has_won=line.won) for line in page.lines]
     draw_score_rows(image, BODY_TOP - 1, rows)
 
@@ -132,7 +123,8 @@ def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
     words = view.words.of(page.game)
     time = format_duration(words, page.thought) if page.who and page.thought else ""
     key = "history.turn" if page.who else "history.of-all"
-    _draw_header(image, words.say(key, number=page.number, player=page.who), time)
+    room = drawing.draw_header_end(image, time)
+    draw_header(image, words.say(key, number=page.number, player=page.who), room=room)
     top = BODY_TOP + 2
     drawing.draw_paragraph(image, top, describe_actions(words, page.said), SAFE_HEIGHT - top)
 
@@ -140,7 +132,7 @@ def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     words = view.words.of(page.game)
     title = words.title_of(page.game)
-    _draw_header(image, page.name)
+    draw_header(image, page.name)
     draw_text(image, LEFT, BODY_TOP, title, SMALL, TEXT_WIDTH)
     room = SAFE_WIDTH // len(page.figures)
     shown = [_format_figure(words, each) for each in page.figures]
@@ -188,7 +180,7 @@ def describe_figure(words: Words, figure: Figure) -> str:
     return scoring_name(words, figure.what, figure.number)
 
 
-PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
+PAGES: Mapping[type, EntryScreen] = {
     ResultPage: _draw_result,
     TurnPage: _draw_turn,
     GainPage: _draw_gain,

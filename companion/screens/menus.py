@@ -89,10 +89,9 @@ class ListRow(NamedTuple):
 def draw_list(
     image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
 ) -> None:
-    """Draw rows under a title: the chosen one in a filled bar, and in full if need be.
+    """Draw rows under a title: the chosen one in a filled bar, on several lines if need be.
 
-    The others have its font if all of them fit in it, else a smaller one. With a ``verb`` the
-    title is a player's name.
+    With a ``verb`` the title is a player's name.
     """
     drawing.draw_header(image, title, verb=verb)
     ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
@@ -106,8 +105,6 @@ def draw_list(
     else:
         bar = (end + 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + LIST_ROOM)
         drawing.draw_scrollbar(image, bar, first, shown, len(rows))
-    smaller, labels = _fit_rows([row for at, row in enumerate(rows) if at != chosen], room)
-    labels.insert(chosen, "")
     y = BODY_TOP
     for at in range(first, first + shown):
         below = y + (height if at == chosen else ROW_HEIGHT)
@@ -115,8 +112,7 @@ def draw_list(
             drawing.draw_bar(image, (0, y, end, below))
             drawing.draw_lines(image, LEFT, y + 2, lines, font, pitch, lit=False)
         else:
-            top = y + (ROW_HEIGHT - smaller.capital) // 2
-            draw_text(image, LEFT, top, labels[at], smaller, room)
+            draw_text(image, LEFT, y + 2, _fit_label(rows[at], room), MEDIUM, room)
         if rows[at].is_ticked:
             tick_y = (y + below - len(TICK)) // 2
             drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
@@ -137,16 +133,10 @@ def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
 
 
-def _fit_rows(rows: Sequence[ListRow], room: int) -> tuple[Font, list[str]]:
-    """Return the font of the rows that are not chosen, and their labels, short where need be."""
-    for font in (MEDIUM, TEXT):
-        labels = [
-            next((each for each in every if text_width(each, font) <= room), every[-1])
-            for every in ((row.label, *row.shorter) for row in rows)
-        ]
-        if all(text_width(label, font) <= room for label in labels):
-            break
-    return font, labels
+def _fit_label(row: ListRow, room: int) -> str:
+    """Return the first of a row's labels that fits, or else its shortest."""
+    labels = (row.label, *row.shorter)
+    return next((each for each in labels if text_width(each, MEDIUM) <= room), labels[-1])
 
 
 def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Draws the outlook: its header with the number of the page, and what pages of games share."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image
@@ -51,8 +52,7 @@ def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
     if entry.open:
         draw_standings(image, view, entry.standings, gains=True)
         return
-    number = f"{entry.at + 1}/{len(entry.pages)}"
-    draw_text(image, SAFE_WIDTH, HEADER_Y + 1, number, SMALL, anchor="r")
+    drawing.draw_header_end(image, f"{entry.at + 1}/{len(entry.pages)}", SMALL)
     if isinstance(entry.page, PointsNow):
         _draw_points_now(image, view, entry.page)
     else:
@@ -76,8 +76,8 @@ def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str])
     """Draw a large figure with what it counts beside it, and up to two lines below."""
     narrowest = max(text_width(word, TEXT) for word in label.split())
     room = TEXT_WIDTH - narrowest - GAP
-    font = drawing.largest_font(figure, room, LARGE, FIGURES)
-    end = draw_text(image, LEFT, GROUND_Y - font.capital, figure, font, room) + GAP
+    top = GROUND_Y - LARGE.capital
+    end = drawing.draw_on_line(image, LEFT, top, figure, room, LARGE, FIGURES) + GAP
     beside = SAFE_WIDTH - end
     if text_width(label, MEDIUM) <= beside:
         draw_text(image, end, GROUND_Y - MEDIUM.capital, label, MEDIUM)
@@ -86,9 +86,8 @@ def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str])
         y = GROUND_Y - TEXT.capital - TEXT_PITCH * (len(fitting) - 1)
         drawing.draw_lines(image, end, y, fitting, TEXT, TEXT_PITCH)
     for place, line in enumerate(lines):
-        font = drawing.largest_font(line, TEXT_WIDTH, MEDIUM, TEXT, SMALL)
-        y = LINES_Y + place * LINE_PITCH + MEDIUM.capital - font.capital
-        draw_text(image, LEFT, y, line, font, TEXT_WIDTH)
+        y = LINES_Y + place * LINE_PITCH
+        drawing.draw_on_line(image, LEFT, y, line, TEXT_WIDTH, MEDIUM, TEXT, SMALL)
 
 
 DrawPicture = Callable[[Image.Image, Rect], None]
@@ -105,13 +104,7 @@ class CountColumn(NamedTuple):
 
 def enlarge(rows: Sequence[str]) -> DrawPicture:
     """A column's picture: a sign, twice as large."""
-    doubled = double_size(rows)
-
-    def draw(image: Image.Image, box: Rect) -> None:
-        x, y = (box[0] + box[2] - len(doubled[0])) // 2, (box[1] + box[3] - len(doubled)) // 2
-        drawing.draw_sign(image, x, y, doubled)
-
-    return draw
+    return partial(drawing.draw_boxed_sign, rows=double_size(rows))
 
 
 def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:

@@ -23,7 +23,7 @@ from companion.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN, Font
+from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
 from companion.screens.view import View
 
 SIGNS = {
@@ -55,21 +55,15 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
         pen = ImageDraw.Draw(image)
         pen.ellipse((disc[0] - 1, disc[1] - 1, disc[0] + disc[2], disc[1] + disc[2]), fill=0)
     draw_pattern_disc(image, *disc, view.screens.palette.get(entry.colour, UNKNOWN))
-    _draw_centred(image, COLOUR_X, COLOUR_Y, colour, MEDIUM, lit=not on_colour)
-    left = LEFT + (9 if entry.axes == 2 else 0)
-    font = drawing.largest_font(name, SAFE_WIDTH - left, LARGE, THIN, MEDIUM, TEXT)
-    _draw_centred(image, left, NAME_Y, name, font, lit=not on_name)
+    y, room = COLOUR_Y + (LARGE.capital - MEDIUM.capital) // 2, SAFE_WIDTH - COLOUR_X
+    draw_text(image, COLOUR_X, y, colour, MEDIUM, room, lit=not on_colour)
+    left, fonts = LEFT + (9 if entry.axes == 2 else 0), (LARGE, THIN, MEDIUM, TEXT)
+    drawing.draw_in_middle(image, left, NAME_Y, name, SAFE_WIDTH - left, *fonts, lit=not on_name)
     if entry.axes == 2:
         drawing.draw_sign(image, LEFT, COLOUR_Y + 5, drawing.ARROW_LEFT)
         drawing.draw_sign(image, SAFE_WIDTH - 6, COLOUR_Y + 5, drawing.ARROW_RIGHT)
         drawing.draw_sign(image, LEFT - 1, NAME_Y + 2, drawing.ARROW_UP)
         drawing.draw_sign(image, LEFT - 1, NAME_Y + 9, drawing.ARROW_DOWN)
-
-
-def _draw_centred(image: Image.Image, x: int, y: int, text: str, font: Font, *, lit: bool) -> None:
-    """Draw a text in the middle of a row as high as LARGE, as much of it as fits."""
-    top = y + (LARGE.capital - font.capital) // 2
-    draw_text(image, x, top, text, font, SAFE_WIDTH - x, lit=lit)
 
 
 def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Colour) -> None:
@@ -85,13 +79,16 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
 ROWS = (18, 27, 38, 47, 56)
 ACCENTED_ROW = 2
 """The top of each row of the grid, and the number of the row whose letters have accents."""
+CARET_WIDTH = 7
+"""Columns of the line on which the next letter will stand: an upright one reads as an l."""
 
 
 def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     """Draw the name so far over the grid of letters."""
-    font = drawing.largest_font(entry.text, TEXT_WIDTH - 5, MEDIUM, TEXT)
+    font = drawing.largest_font(entry.text, TEXT_WIDTH - CARET_WIDTH - 2, MEDIUM, TEXT)
     end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
-    image.paste(LIT, (end + 2, HEADER_Y, end + 4, HEADER_Y + MEDIUM.capital))
+    bottom = HEADER_Y + font.capital
+    image.paste(LIT, (end + 2, bottom - 2, end + 2 + CARET_WIDTH, bottom))
     for number, key in enumerate(KEYS):
         row, column = divmod(number, COLUMNS)
         x, y = 10 * column, ROWS[row]

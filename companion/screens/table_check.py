@@ -1,5 +1,7 @@
 """Draws the table check: a page's rows, and the editors that correct them."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from companion.core.corrections import NONE, UNKNOWN
@@ -15,14 +17,14 @@ from companion.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.screens.fonts import ELLIPSIS, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.menus import ROW_HEIGHT, ListRow, draw_list
 from companion.screens.view import View
 from companion.text.action_text import describe_correction
 
 NUMBER_HEIGHT = 24
 BAR_TOP = SAFE_HEIGHT - ROW_HEIGHT
-CELL_WIDTH = 19
+CELL_WIDTH = 23
 """Columns from one place to the next in the small grid of a board."""
 ARROW_ROOM = 9
 """Columns for an arrow beside a bar or a number."""
@@ -38,11 +40,19 @@ def draw_table_check(image: Image.Image, view: View, entry: TableCheck) -> None:
 
 
 def _list_row(view: View, page: CheckPage, row: FieldEditor) -> ListRow:
-    """Return a row with what it corrects; where that has no room, with its value alone."""
+    """Return a row with what it corrects; where that has no room, with its value alone.
+
+    A number alone says nothing: it stands behind as many words of its label as fit.
+    """
     value = describe_value(view, row, row.present)
     if row.about != page.about:
         value = view.words.say("table_check.row", what=row.about, value=value)
-    return ListRow(_describe_row(view, row), (value,))
+    if not value.isdecimal():
+        return ListRow(_describe_row(view, row), (value,))
+    label = _label(view, row).split()
+    fewer = (" ".join(label[:end]) + ELLIPSIS for end in range(len(label) - 1, 0, -1))
+    shorter = (view.words.say("table_check.row", what=what, value=value) for what in fewer)
+    return ListRow(_describe_row(view, row), tuple(shorter))
 
 
 def number_page(view: View, entry: TableCheck, title: str) -> str:
@@ -151,24 +161,43 @@ def _draw_choice(image: Image.Image, label: str) -> None:
 
 def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
     """Draw a small grid of the places' names, and beside it what is at the one pointed at."""
-    page, area = entry.page, entry.cursor.area(entry.page.columns)
-    label, place = label_of_board(view, entry), entry.cursor.place
+    page, place = entry.page, entry.cursor.place
+    draw_text(image, LEFT, 1, label_of_board(view, entry), MEDIUM, TEXT_WIDTH)
+    _draw_places(image, view, page, entry.cursor.area(page.columns))
+    left, top = page.columns * CELL_WIDTH + LEFT, BODY_TOP + 3
     if place is None:
-        drawing.draw_bar(image, (0, 0, SAFE_WIDTH, BODY_TOP))
-    draw_text(image, LEFT, 1, label, MEDIUM, TEXT_WIDTH, lit=place is not None)
-    for at, there in enumerate(page.places):
-        row, column = divmod(at, page.columns)
-        left, top = column * CELL_WIDTH, BODY_TOP + 2 + row * ROW_HEIGHT
-        box = (left, top, left + CELL_WIDTH - 1, top + ROW_HEIGHT - 2)
-        if at in area:
-            drawing.draw_bar(image, box)
-        name = drawing.cut_text(title_of_page(view, there), SMALL, CELL_WIDTH - 2 * LEFT)
-        draw_text(image, left + LEFT, top + 4, name, SMALL, lit=at not in area)
-    if place is not None and entry.cursor.in_row:
-        left, top = page.columns * CELL_WIDTH + LEFT, BODY_TOP + 3
+        draw_right_bar(image, view, left, top)
+    elif entry.cursor.in_row:
         summary = summarise_place(view, page.places[place])
         lines, font, pitch = drawing.fit_paragraph(summary, SAFE_HEIGHT - top, SAFE_WIDTH - left)
         drawing.draw_lines(image, left, top, lines, font, pitch)
+
+
+def _draw_places(image: Image.Image, view: View, page: CheckPage, area: Sequence[int]) -> None:
+    """Draw the places' names row by row; the place or the row pointed at in a bar."""
+    boxes = []
+    for at in range(len(page.places)):
+        row, column = divmod(at, page.columns)
+        left, top = column * CELL_WIDTH, BODY_TOP + 2 + row * ROW_HEIGHT
+        boxes.append((left, top, left + CELL_WIDTH, top + ROW_HEIGHT - 2))
+    if area:
+        drawing.draw_bar(image, (*boxes[area[0]][:2], *boxes[area[-1]][2:]))
+    for at, (left, top, *_) in enumerate(boxes):
+        title = title_of_page(view, page.places[at])
+        name = drawing.cut_text(title, TEXT, CELL_WIDTH - LEFT - 1)
+        draw_text(image, left + LEFT, top + 3, name, TEXT, lit=at not in area)
+
+
+def draw_right_bar(image: Image.Image, view: View, left: int, top: int) -> None:
+    """Draw in a filled bar beside a board that all of it is right, in several lines if need be.
+
+    ``left`` is where the text begins, ``top`` the highest row that it may take.
+    """
+    text = view.words.say("table_check.right")
+    lines, font, pitch = drawing.fit_paragraph(text, SAFE_HEIGHT - top, SAFE_WIDTH - left - LEFT)
+    top = SAFE_HEIGHT - len(lines) * pitch - 2
+    drawing.draw_bar(image, (left - LEFT, top, SAFE_WIDTH, SAFE_HEIGHT))
+    drawing.draw_lines(image, left, top + 2, lines, font, pitch, lit=False)
 
 
 def summarise_place(view: View, page: CheckPage) -> str:
@@ -183,8 +212,8 @@ def summarise_place(view: View, page: CheckPage) -> str:
 
 
 def label_of_board(view: View, entry: BoardCheck) -> str:
-    """Return what is pointed at on a board: a place, a row of it, or that all of it is right."""
+    """Return what is pointed at on a board: a place, a row of it, or the whole page."""
     place = entry.cursor.place
     if place is None:
-        return number_page(view, entry, view.words.say("table_check.right"))
+        return number_page(view, entry, title_of_page(view, entry.page))
     return title_of_page(view, entry.page.places[place] if entry.cursor.in_row else entry.page)

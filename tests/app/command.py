@@ -114,13 +114,25 @@ class Terminal:
         self.said += os.read(self._outer, 65536)
 
     def end(self) -> tuple[int, str]:
-        """Wait for the process to end by itself; its exit status and what stood on stderr."""
-        stderr = self.process.communicate(timeout=PATIENCE)[1]
+        """Wait for the process to end by itself; its exit status and what stood on stderr.
+
+        The terminal is read meanwhile: it holds a few kilobytes only, and then the process waits.
+        """
+        assert self.process.stderr is not None
+        pipe, errors, ended = self.process.stderr.fileno(), b"", False
+        while not ended:
+            ready, _, _ = select.select([self._outer, pipe], [], [], PATIENCE)
+            assert ready, "\n".join(self.picture)
+            if self._outer in ready:
+                self.said += os.read(self._outer, 65536)
+            if pipe in ready:
+                errors += (more := os.read(pipe, 65536))
+                ended = not more
         os.set_blocking(self._outer, False)
         with suppress(BlockingIOError):
-            while more := os.read(self._outer, 65536):
-                self.said += more
-        return self.process.returncode, stderr.decode()
+            while rest := os.read(self._outer, 65536):
+                self.said += rest
+        return self.process.wait(PATIENCE), errors.decode()
 
     def __enter__(self) -> Self:
         return self

@@ -2,11 +2,13 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo import Rig, steps_to_new_game
 from companion.core.conversation import Answer
+from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.input.commands import AmendAt
+from companion.input.entry import says
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, play_on, stored
@@ -74,6 +76,29 @@ def test_back_and_the_menu_lead_out_of_it(rig: Rig) -> None:
     rig.press(BACK, BACK)
     assert rig.frame == picture
     assert kept(rig).answers == old.answers
+
+
+def test_players_swap_seats_without_a_name_spelt_again(stick: Rig) -> None:
+    for menu, item in steps_to_new_game(read_record(GAME)):
+        stick.choose(menu, item)
+    setup = read_record(GAME).answers
+    while asked(stick.entry) != "tower":
+        assert stick.session is not None
+        stick.say(setup[len(stick.session.answers) :])
+    first, second = (answers_of_seat(kept(stick), seat) for seat in (0, 1))
+    amend(stick, place(kept(stick), "player"))
+    stick.press_until(lambda step: says(second, step))
+    assert isinstance(stick.entry, ConflictNotice)
+    stick.press(OK, OK)
+    assert isinstance(stick.entry, AmendmentPreview)
+    stick.press(OK)
+    now = kept(stick)
+    assert (answers_of_seat(now, 0), answers_of_seat(now, 1)) == (second, first)
+
+
+def answers_of_seat(game: Session, seat: int) -> list[Answer]:
+    player = game.table.players[seat]
+    return [Answer("player", player.name), Answer("colour", player.colour)]
 
 
 def test_back_goes_from_answer_to_answer_said_anew(rig: Rig) -> None:

@@ -5,16 +5,19 @@ from dataclasses import replace
 import pytest
 
 from companion.app.demo import Rig, shipped
+from companion.app.home import Home
 from companion.app.recent_games import REMEMBERED, RecentGames
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.input.box_pages import Peek
+from companion.input.context import Hints
 from companion.input.menu import Menu
 from companion.input.outlook import Outlook, PointsNow
 from companion.interfaces import Press
 from companion.screens import render
 from companion.screens.menus import label_of, labels_of
+from companion.text import Words
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey
@@ -172,4 +175,5 @@ def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) 
         keep(rig, replay_session(game, kept))
     board = RecentGames.look(rig.journal).boards[game]
     assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
-    assert make_rig("bonnet").host._input_context(load_plugin(game).rules()).board == board
+    home, rules = Home(rig.journal, rig._now), load_plugin(game).rules()
+    assert home.input_context(rules, (), 2, False, Words(), Hints.ALL).board == board

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.host import Host
+from companion.app.home import Home
 from companion.app.play import _read_board_files
 from companion.cli import main
 from companion.config import Config, ConfigError, ConfigFault, read_config
@@ -12,7 +12,8 @@ from companion.core.conversation import Answer
 from companion.games import BOARD_FILE_KEYS, load_plugin
 from companion.games.bologna.board_file import read_board as read_bologna
 from companion.games.capitol.board_file import read_board as read_capitol
-from companion.input.context import InputContext
+from companion.input.context import Hints, InputContext
+from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.games.board_files import BOLOGNA_MAP, CAPITOL_BOARD
 
@@ -36,9 +37,10 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     }
     assert _read_board_files(Config()) == {}
     rig = make_rig("bonnet")
-    host = Host(rig.journal, 2, rig._now, rig.box, printed=printed)
-    assert host._input_context(load_plugin("capitol").rules()).printed == printed["capitol"]
-    assert host._input_context(load_plugin("campanile-2009").rules()).printed == ()
+    home = Home(rig.journal, rig._now, printed=printed)
+    for game, offered in (("capitol", printed["capitol"]), ("campanile-2009", ())):
+        rules = load_plugin(game).rules()
+        assert home.input_context(rules, (), 2, False, Words(), Hints.ALL).printed == offered
 
 
 @pytest.mark.parametrize("value", ["1", '""', "true"])

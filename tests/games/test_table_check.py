@@ -1,23 +1,28 @@
-"""The table checks of Bologna and Capitol on mock pins: every correction by buttons alone."""
+"""The table check of every game on mock pins: corrections by buttons alone."""
 
 import pytest
 
 from companion.app.demo import Rig
 from companion.core.conversation import Refused, is_correction
 from companion.core.record import write_record
-from companion.core.session import Session
 from companion.games import load_plugin, read_record, replay_session
 from companion.input.row_editors import FieldEditor
 from companion.input.table_check import BoardCheck, TableCheck
 from companion.interfaces import Press
 from tests.app.amended import open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.correcting import correct, leave, open_rows
+from tests.app.correcting import at_a_turn, correct, leave, open_rows
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, play_on, stored
 from tests.app.reading import kept, playing
 from tests.buttons import BACK, OK
 
-LATE = {"bologna": "bologna-three-players-moved-roof", "capitol": "capitol-four-players"}
+LATE = {
+    "bologna": "bologna-three-players-moved-roof",
+    "capitol": "capitol-four-players",
+    "campanile": "three-players",
+}
+FOURTH_TURN = (3, "Rosa", "Emma")
+"""Where the games are resumed, and the names of their first players."""
 CORRECTIONS = {
     "bologna": [
         "stack 4-3:Emma+Rosa",
@@ -63,18 +68,10 @@ CORRECTIONS = {
 }
 
 
-def at_a_turn(rig: Rig, name: str) -> Session:
-    """A stored game, resumed where its fourth turn begins."""
-    whole = stored(name, "Rosa", "Emma")
-    begins = [n for n, each in enumerate(whole.asked) if each.key in whole.game.turn_begins]
-    whole.undo(len(whole.answers) - begins[3])
-    return resumed(rig, whole)
-
-
 @pytest.mark.parametrize("game", CORRECTIONS)
 def test_every_kind_of_correction_is_pressed(rig: Rig, game: str) -> None:
     """The table is as a record's line makes it, and the page shows the new value."""
-    at_a_turn(rig, LATE[game])
+    at_a_turn(rig, LATE[game], *FOURTH_TURN)
     open_and_choose(rig, "table_check")
     for line in CORRECTIONS[game]:
         key, word = line.split(" ", 1)
@@ -132,7 +129,7 @@ def test_a_game_under_way_is_taken_over(rig: Rig, name: str) -> None:
 
 @pytest.mark.parametrize("game", LATE)
 def test_back_leaves_every_editor_with_nothing_changed(rig: Rig, game: str) -> None:
-    at_a_turn(rig, LATE[game])
+    at_a_turn(rig, LATE[game], *FOURTH_TURN)
     onward = Press.RIGHT if rig.board.axes == 2 else Press.NEXT
     rig.press(onward)
     before, picture = kept(rig).answers, rig.frame
@@ -148,7 +145,7 @@ def test_back_leaves_every_editor_with_nothing_changed(rig: Rig, game: str) -> N
 
 
 def test_what_can_not_be_is_refused_with_its_reason_and_not_kept(rig: Rig) -> None:
-    at_a_turn(rig, LATE["capitol"])
+    at_a_turn(rig, LATE["capitol"], *FOURTH_TURN)
     before = kept(rig).answers
     open_and_choose(rig, "table_check")
     correct(rig, "buildings", "Hill 3:temple+temple")
@@ -164,7 +161,7 @@ def test_what_can_not_be_is_refused_with_its_reason_and_not_kept(rig: Rig) -> No
 @EITHER_BOARD
 def test_nothing_is_corrected_at_the_basilica(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
-    at_a_turn(rig, LATE["bologna"])
+    at_a_turn(rig, LATE["bologna"], *FOURTH_TURN)
     open_and_choose(rig, "table_check")
     rig.press_until(
         lambda step: isinstance(step, BoardCheck) and step.cursor.in_row and step.cursor.place == 24
@@ -177,7 +174,7 @@ def test_nothing_is_corrected_at_the_basilica(make_rig: MakeRig, board: str) -> 
 
 
 def test_a_correction_is_told_when_it_is_undone(stick: Rig) -> None:
-    at_a_turn(stick, LATE["bologna"])
+    at_a_turn(stick, LATE["bologna"], *FOURTH_TURN)
     open_and_choose(stick, "table_check")
     correct(stick, "tracking", "light")
     leave(stick)

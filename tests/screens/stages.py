@@ -125,7 +125,7 @@ STAGES |= {
     "move-to": lambda cast: cast.before(cast.replay("two-players-between-move-and-to")),
     "take": asked("three-players", "take", 5, RIGHT),
     "show-intermezzo": asked("three-players", "show", 22),
-    "show-finito": asked("three-players", "show", -1, said=Answer("show", "finito")),
+    "show-finito": asked("three-players", "show", -1, RIGHT, RIGHT, RIGHT),
 }
 
 # Setting up ----------------------------------------------------------------------------------

@@ -111,6 +111,7 @@ def edit_refused(cast: Cast) -> View:
 _UP, _LEFT, _RIGHT, _OK, _NEXT = Press.UP, Press.LEFT, Press.RIGHT, Press.OK, Press.NEXT
 STAGES |= {
     "table-check-tower": page(NEW, 0),
+    "table-check-cards": page(NEW, 5, 0),
     "table-check-open": page(NEW, 5, 1),
     "table-check-piles-1996": page(OLD, 5, 2),
     "table-check-players": page(NEW, 6, 1),

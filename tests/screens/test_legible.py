@@ -8,17 +8,25 @@ from PIL import Image, ImageChops
 
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.edge import PILES_WIDTH
-from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE, UNDER_MAIN, divide_row
+from companion.games.campanile.screens.pieces import (
+    CAMPANILE_PALETTE,
+    UNDER_MAIN,
+    divide_row,
+    draw_main_word,
+)
 from companion.games.campanile.screens.turn import GROUND_Y
 from companion.input.entry import Entry
 from companion.input.menu import Notice
+from companion.input.people import NamePicker
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
 from companion.screens.drawing import SAFE_WIDTH
+from companion.screens.fonts import MEDIUM, text_width
 from companion.text import Words
 from tests.entries import view_of
 from tests.screens.cast import Cast
 from tests.screens.every import STAGES
+from tests.screens.fitting import look_at, of_view, staged
 
 A_TENTH = 13 * 8 // 10
 FEW_BYTES = 200
@@ -98,3 +106,55 @@ def test_words_that_do_not_fit_a_notice_end_with_a_sign_that_there_is_more(
         written.clear()
         render(view_of(Notice(key="off-refused", values={"why": why}), None, Words()))
         assert any(line.endswith("…") for line in written) is cut
+
+
+@pytest.mark.parametrize("word", ["Brown", "Beige"])
+def test_a_notice_leaves_the_main_word(word: str) -> None:
+    """With tails and without; the picture under the word goes as a whole."""
+    image, top = drawing.blank_image(), 31
+    draw_main_word(image, word)
+    drawing.draw_card(image, (0, UNDER_MAIN, SAFE_WIDTH, HEIGHT))
+    before = image.crop((0, 0, WIDTH, top))
+    drawing.blank_from(image, top)
+    assert ImageChops.difference(image.crop((0, 0, WIDTH, top)), before).getbbox() is None
+    assert image.crop((0, top, WIDTH, HEIGHT)).getbbox() is None
+
+
+def test_a_notice_cuts_nothing_through() -> None:
+    image = drawing.blank_image()
+    drawing.draw_card(image, (0, 20, SAFE_WIDTH, HEIGHT))
+    drawing.blank_from(image, 31)
+    assert image.getbbox() is None
+
+
+def test_a_number_in_a_table_check_keeps_its_label() -> None:
+    lines = [line.text for line in look_at(of_view(staged("table-check-cards")), "de").lines]
+    assert "25" not in lines
+    assert any(line.endswith(": 25") for line in lines), lines
+
+
+def test_the_caret_behind_a_name_is_no_letter() -> None:
+    """An upright one reads as an l: it lies on the line."""
+    view = STAGES["name"](Cast())
+    assert isinstance(view.entry, NamePicker)
+    end = drawing.LEFT + text_width(view.entry.text, MEDIUM)
+    behind = render(view).crop((end, 0, SAFE_WIDTH, drawing.HEADER_Y + MEDIUM.capital))
+    box = behind.getbbox()
+    assert box is not None
+    assert box[2] - box[0] > box[3] - box[1]
+
+
+@pytest.mark.parametrize("stage", ["bologna-secure", "capitol-turn-late", "capitol-place"])
+def test_a_notice_leaves_the_header_and_cuts_no_letter(stage: str) -> None:
+    """Also where no row is wholly dark between the header and the notice."""
+    view = STAGES[stage](Cast())
+    assert isinstance(view, View)
+    before = render(view)
+    after = before.copy()
+    drawing.blank_from(after, HEIGHT // 2)
+    header = (0, 0, SAFE_WIDTH, drawing.HEADER_Y + 1)
+    assert after.crop(header).getbbox() is not None
+    for x in range(WIDTH):
+        ends = max((y for y in range(HEIGHT) if after.getpixel((x, y))), default=None)
+        if ends is not None:
+            assert not before.getpixel((x, ends + 1))

@@ -17,8 +17,8 @@ def _auction(view: View, page: AuctionPage) -> list[str]:
 def _prefecture(view: View, page: PrefecturePage) -> list[str]:
     words, names, majority = view.words, names_in(view), page.majority
     gains = words.listed(gets(words, names[seat], points) for seat, points in majority.points)
-    told = words.say("say.prefecture", prefecture=majority.prefecture, gains=gains)
-    return [told, place_reason(words, majority, names)]
+    scored = words.say("say.prefecture", prefecture=majority.prefecture, gains=gains)
+    return [scored, place_reason(words, majority, names)]
 
 
 def _due(view: View, page: CardsDuePage) -> list[str]:

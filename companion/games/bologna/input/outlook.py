@@ -7,10 +7,6 @@ from companion.input.outlook import GameForecast
 
 def forecast_game(table: BolognaTable) -> GameForecast:
     """The outlook on a game under way; each forecast is a page."""
-    pages = (forecast_pile(table), count_unseen(table))
+    pages = forecast_pile(table), count_unseen(table)
     tallies = table.scoring_now(table.next_scoring).tallies
-    return GameForecast(
-        tuple(page for page in pages if page is not None),
-        table.next_scoring,
-        [tally.points for tally in tallies],
-    )
+    return GameForecast(pages, table.next_scoring, [tally.points for tally in tallies])

@@ -1,6 +1,6 @@
 """The table check of Bologna: the board, the turn, a page for each player, the cards."""
 
-from companion.core.conversation import CARDS_UNKNOWN, build_objection
+from companion.core.conversation import build_objection
 from companion.core.corrections import NONE, UNKNOWN
 from companion.games.bologna.rules.board import (
     BASILICA,
@@ -14,17 +14,16 @@ from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS
 from companion.games.bologna.rules.collection import KINDS, NO_KIND, SIDE
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
-from companion.games.bologna.rules.table import LIGHT, BolognaTable
+from companion.games.bologna.rules.table import BolognaTable
 from companion.input.row_editors import (
-    KNOWN,
-    TRACKED,
     FieldEditor,
-    ListEditor,
     PlaceEditor,
     edit_choice,
+    edit_counted_cards,
     edit_list,
     edit_number,
-    write_list,
+    edit_open_cards,
+    edit_tracking,
 )
 from companion.input.table_check import CheckPage
 
@@ -98,20 +97,11 @@ def _describe_player(table: BolognaTable, seat: int) -> CheckPage:
 
 def _list_card_rows(table: BolognaTable) -> tuple[FieldEditor, ...]:
     assert table.pile is not None
-    cards, pile = tuple(map(str, table.display)), table.pile
-    required = OPEN if table.cards is None else len(cards)
-    display = ListEditor(
-        key="open",
-        present=LIGHT if table.light else write_list(cards),
-        supply=tuple((str(face), required) for face in FACES),
-        laid=cards,
-        write=write_list,
-        required=required,
-    )
+    cards, pile = table.display, table.pile
+    count = OPEN if table.cards is None else len(cards)
+    display = edit_open_cards(cards, FACES, count, light=table.light)
     left = edit_number("pile", "", pile.left, range(pile.size - pile.scorings_seen + 1))
     seen = edit_number("scorings", "", pile.scorings_seen, range(SCORING_CARDS + 1))
     if table.light:
         return display, left, seen
-    unknown = edit_choice("cards", "", KNOWN, (KNOWN, CARDS_UNKNOWN.word))
-    tracking = edit_choice("tracking", "", TRACKED, (TRACKED, LIGHT))
-    return display, left, seen, unknown, tracking
+    return display, left, seen, edit_counted_cards(), edit_tracking()

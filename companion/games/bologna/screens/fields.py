@@ -99,8 +99,12 @@ def draw_board(
     table: BolognaTable,
     area: Sequence[BoardField] = (),
     other: DrawnTowers | None = None,
+    plague: BoardBlock | None = None,
 ) -> None:
-    """Draw all fields, those in ``other`` with these towers, and the cursor around ``area``."""
+    """Draw all fields, those in ``other`` with these towers, and the cursor around ``area``.
+
+    The skull lies on ``plague``, or where it is if that is None.
+    """
     shape_of, towers = assign_shapes(table.players), other or {}
     for at in FIELDS:
         x, y = locate_field(at)
@@ -111,7 +115,7 @@ def draw_board(
             draw_shape(image, x, y, SIZE, shape_of[tower.owner], roofed=tower.roofed)
         else:
             image.paste(LIT, (x + 3, y + 3, x + 5, y + 5))
-    draw_plague(image, table.board.plague)
+    _draw_plague(image, table.board.plague if plague is None else plague)
     if area:
         draw_frame(image, area)
 
@@ -146,7 +150,7 @@ def draw_shape(
         pen.line((x + inset, y + row, right - inset, y + row), fill=LIT)
 
 
-def draw_plague(image: Image.Image, zone: BoardBlock) -> None:
+def _draw_plague(image: Image.Image, zone: BoardBlock) -> None:
     """Draw a skull with a dark edge between the four fields of the plague."""
     if not zone:
         return

@@ -12,8 +12,7 @@ from companion.screens.drawing import Rect
 from companion.screens.fonts import TEXT
 from companion.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title, enlarge
 from companion.screens.view import EntryScreen, View
-
-NUMBERS = "2–8"  # noqa: RUF001  # a dash it is
+from companion.text.figures import format_range
 
 
 def draw_pile(image: Image.Image, view: View, page: BolognaForecast) -> None:
@@ -42,7 +41,7 @@ def _draw_number_card(image: Image.Image, box: Rect) -> None:
     left, top, right, bottom = box
     wide = (left - 4, top, right + 4, bottom)
     drawing.draw_card(image, wide)
-    drawing.draw_boxed_text(image, wide, NUMBERS, TEXT)
+    drawing.draw_boxed_text(image, wide, format_range(2, 8), TEXT)
 
 
 PAGES: Mapping[type, EntryScreen] = {BolognaForecast: draw_pile, UnseenCards: draw_unseen}

@@ -11,8 +11,9 @@ from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
 from companion.screens import drawing
 from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
-from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size, text_width
+from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size
 from companion.screens.view import View
+from companion.text.figures import TIMES
 
 BAND_HEIGHT = 16
 """Rows of the title's band."""
@@ -43,9 +44,8 @@ def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None
 def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
     """Draw a player's towers, each with its height, and the points that they give."""
     tally, name = page.tally, view.table.players[page.tally.seat].name
-    points = f"{tally.points:+}"
-    draw_text(image, SAFE_WIDTH, 0, points, FIGURES, anchor="r")
-    drawing.draw_header(image, name, room=TEXT_WIDTH - text_width(points, FIGURES) - 4)
+    room = drawing.draw_header_end(image, f"{tally.points:+}", FIGURES)
+    drawing.draw_header(image, name, room=room)
     if page.scoring == FINAL:
         _draw_sums(image, view, tally)
         return
@@ -87,7 +87,9 @@ def _draw_towers(image: Image.Image, tally: Tally, y: int, room: int) -> None:
             drawing.draw_boxed_text(image, box, str(height), FIGURES, chosen=True)
         return
     counts = Counter(towers)
-    parts = [f"{many}×{height}" if many > 1 else str(height) for height, many in counts.items()]  # noqa: RUF001  # the typographic sign is meant
+    parts = [
+        f"{many}{TIMES}{height}" if many > 1 else str(height) for height, many in counts.items()
+    ]
     text = " ".join(parts)
     font = drawing.largest_font(text, room, FIGURES, MEDIUM, SMALL)
     draw_text(image, LEFT, y + 2, text, font, room)

@@ -20,7 +20,6 @@ from companion.games.bologna.screens.fields import (
     DrawnTowers,
     assign_shapes,
     draw_board,
-    draw_plague,
     draw_shape,
     tower_of,
 )
@@ -28,7 +27,6 @@ from companion.games.bologna.screens.pad import draw_pad
 from companion.screens import drawing, menus
 from companion.screens.drawing import (
     BODY_TOP,
-    HEADER_Y,
     LEFT,
     LINE_PITCH,
     SAFE_HEIGHT,
@@ -68,9 +66,8 @@ KIND_SIGNS = {**signs.KINDS, NO_KIND: signs.NO_KIND}
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """Draw the board as it would be, and beside it what that takes."""
     table = view.table
-    draw_board(image, table, entry.area, _predict_towers(table, entry))
-    if entry.action == PLAGUE:
-        draw_plague(image, entry.block)
+    zone = entry.block if entry.action == PLAGUE and entry.block else table.board.plague
+    draw_board(image, table, entry.area, _predict_towers(table, entry), plague=zone)
     draw_aside_title(image, table.player.name)
     if entry.sign is not None:
         _draw_actions(image, view, entry.sign)
@@ -110,9 +107,7 @@ def _burn_tower(table: BolognaTable, at: BoardField) -> DrawnTower | None:
 
 def draw_aside_title(image: Image.Image, title: str) -> None:
     """Draw who is asked, or what, in the header's row beside the board."""
-    font = drawing.largest_font(title, ASIDE_WIDTH, TEXT, SMALL)
-    y = HEADER_Y + TEXT.capital - font.capital
-    draw_text(image, ASIDE_X, y, title, font, ASIDE_WIDTH)
+    drawing.draw_header(image, title, left=ASIDE_X, room=ASIDE_WIDTH)
 
 
 def draw_needed_cards(image: Image.Image, *numbers: int) -> None:
@@ -131,7 +126,7 @@ def draw_foot(image: Image.Image, text: str, *, chosen: bool) -> None:
     room = ASIDE_WIDTH - 4
     lines = drawing.balance_lines(text, MEDIUM, room)[:2]
     top = SAFE_HEIGHT - 1 - len(lines) * LINE_PITCH
-    box = (ASIDE_X - 2, top, SAFE_WIDTH, SAFE_HEIGHT)
+    box = (ASIDE_X, top, SAFE_WIDTH, SAFE_HEIGHT)
     if chosen:
         drawing.draw_bar(image, box)
     else:

@@ -30,9 +30,8 @@ class UnseenStylesPage(NamedTuple):
 def forecast_game(table: CampanileTable) -> GameForecast:
     """The outlook on a game under way."""
     forecast = forecast_turns(table)
-    pages: list[object] = [OwnTurnsPage(forecast), AllTurnsPage(forecast)]
-    if forecast.unseen is not None:
-        pages.append(UnseenStylesPage(forecast.unseen))
+    unseen = None if forecast.unseen is None else UnseenStylesPage(forecast.unseen)
+    pages = OwnTurnsPage(forecast), AllTurnsPage(forecast), unseen
     scoring = table.scoring_now(table.next_scoring)
     gained = [sum(scoring.chips_of(seat)) for seat in range(len(table.players))]
-    return GameForecast(tuple(pages), table.next_scoring, gained)
+    return GameForecast(pages, table.next_scoring, gained)

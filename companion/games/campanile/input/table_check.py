@@ -3,21 +3,20 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.core.conversation import CARDS_UNKNOWN
-from companion.games.campanile.rules.table import FLOORS, LIGHT, CampanileTable
+from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, CampanileTower
 from companion.input.row_editors import (
-    KNOWN,
-    TRACKED,
     FieldEditor,
     FormPart,
     ListEditor,
     edit_choice,
+    edit_counted_cards,
     edit_form,
     edit_list,
     edit_number,
+    edit_open_cards,
+    edit_tracking,
     write_groups,
-    write_list,
 )
 from companion.input.table_check import CheckPage
 
@@ -49,21 +48,12 @@ def _describe_tower(table: CampanileTable, tower: CampanileTower) -> CheckPage:
 
 
 def _list_card_rows(table: CampanileTable) -> Sequence[FieldEditor]:
-    cards = tuple(card.value for card in table.open_cards)
-    display = ListEditor(
-        key="open",
-        present=LIGHT if table.light else write_list(cards),
-        supply=tuple((style.value, table.open_count) for style in STYLES),
-        laid=cards,
-        write=write_list,
-        required=table.open_count,
-    )
+    display = edit_open_cards(table.open_cards, STYLES, table.open_count, light=table.light)
     parts = [FormPart(among, f"pile-{n}") for n, among in enumerate(table.possible_counts, 1)]
     piles = edit_form("pile", "", table.counts, parts)
     if table.light:
         return display, piles
-    unknown = edit_choice("cards", "", KNOWN, (KNOWN, CARDS_UNKNOWN.word))
-    return display, piles, unknown, edit_choice("tracking", "", TRACKED, (TRACKED, LIGHT))
+    return display, piles, edit_counted_cards(), edit_tracking()
 
 
 def _edit_chips(table: CampanileTable, seat: int) -> ListEditor:

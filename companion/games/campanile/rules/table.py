@@ -103,6 +103,15 @@ class CampanileTable(TableState[CampanilePlayer, CampanileScoring]):
         return len(self.open_cards)
 
     @property
+    def left(self) -> int | None:
+        """Cards in the pile that this turn draws from; None until the game is under way."""
+        raise NotImplementedError
+
+    def draws_last_card(self, floors: int) -> bool:  # noqa: ARG002  # the edition with piles asks
+        """Whether building so many floors draws the last card of a pile, which ends the game."""
+        return False
+
+    @property
     def turned_up(self) -> int:
         """The number of tower cards that have lain open so far, by the count of the piles."""
         raise NotImplementedError

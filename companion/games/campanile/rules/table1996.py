@@ -57,6 +57,15 @@ class Campanile1996Table(CampanileTable):
         """The tower bet on, while the chip's value is asked."""
 
     @property
+    def left(self) -> int | None:
+        """Cards in the pile of this turn's number, the open one among them."""
+        return self.piles[self.floors_built - 1]
+
+    def draws_last_card(self, floors: int) -> bool:
+        """Whether only the open card lies in the pile of that number."""
+        return self.piles[floors - 1] == 1
+
+    @property
     def open_cards(self) -> list[Style]:
         """The top cards that lie open, in the order of the piles."""
         return [style for style in self.display if style is not None]

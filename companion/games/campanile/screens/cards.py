@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.core.session import is_correction
 from companion.games.campanile.input.cards import SWAP, CardPicker, ListPicker
-from companion.games.campanile.rules import table1996, table2009
+from companion.games.campanile.rules import table2009
 from companion.games.campanile.rules.foresight import forecast_pile
 from companion.games.campanile.rules.pile import OPEN
 from companion.games.campanile.screens.outlook import say_pile_note
@@ -29,6 +29,7 @@ from companion.screens.drawing import (
     SAFE_HEIGHT,
     SAFE_WIDTH,
     TEXT_WIDTH,
+    Rect,
     draw_text,
 )
 from companion.screens.fonts import MEDIUM, SMALL, TEXT, wrap_text
@@ -37,7 +38,7 @@ from companion.screens.view import View
 CARDS_TOP = UNDER_MAIN + 1
 UNDER_NOTE = 48
 """The first row of the cards under a note."""
-TAKE_WIDTH = 33
+CARD_WIDTH = 33
 """The most columns of a card."""
 ARROWS_WIDTH = 16
 ARROW_Y, ARROW_GAP = 54, 6
@@ -46,7 +47,7 @@ ARROW_Y, ARROW_GAP = 54, 6
 def draw_card_picker(image: Image.Image, view: View, entry: CardPicker) -> None:
     """Draw the question which card is taken or turned up, all choices in one strip."""
     note = _note(view, entry)
-    count = _pile_count(view)
+    count = None if view.hints is Hints.NONE else view.table.left
     left = SAFE_WIDTH if count is None else draw_pile_count(image, count) - 4
     verb = view.words.say(f"ask.{entry.question.key}")
     drawing.draw_header(image, view.table.player.name, verb=verb, room=left - LEFT)
@@ -60,13 +61,17 @@ def _draw_choices(image: Image.Image, view: View, entry: CardPicker, top: int) -
     choices = entry.choices
     parts = max(len(choices), OPEN)
     for place, (name, (start, end)) in enumerate(zip(choices, divide_row(parts), strict=False)):
-        margin = max(end - start - TAKE_WIDTH, 0) // 2
-        box = (start + margin, top, end - margin, SAFE_HEIGHT)
-        chosen = place == entry.at
         copies = 1
         if entry.question.key == "take":
             copies = view.table.open_cards.count(name) - choices.count(name) + 1
+        box, chosen = _card_box(start, end, top), place == entry.at
         draw_named_card(image, box, view.words, name, chosen=chosen, copies=copies)
+
+
+def _card_box(left: int, right: int, top: int) -> Rect:
+    """A card in the middle of its columns, down to the last row."""
+    margin = max(right - left - CARD_WIDTH, 0) // 2
+    return left + margin, top, right - margin, SAFE_HEIGHT
 
 
 def _note(view: View, entry: CardPicker) -> str:
@@ -85,16 +90,6 @@ def _spent_marker(view: View) -> int:
     assert view.session is not None, "a card is taken in a game"
     answers = [answer for answer in view.session.answers if not is_correction(answer)]
     return view.table.floors_built if answers and answers[-1].key == "floors" else 0
-
-
-def _pile_count(view: View) -> int | None:
-    """Cards left in the pile that the card comes from; None where that may not be shown."""
-    table = view.table
-    if isinstance(table, table1996.Campanile1996Table):
-        left: int | None = table.piles[table.floors_built - 1]
-    else:
-        left = table.left
-    return None if view.hints is Hints.NONE else left
 
 
 # The lists of the setup -------------------------------------------------------------------------
@@ -136,8 +131,7 @@ def _draw_places(
 ) -> None:
     items = [*entry.chosen, entry.item]
     for place, (start, end) in enumerate(columns):
-        margin = max(end - start - TAKE_WIDTH, 0) // 2
-        box = (start + margin, CARDS_TOP, end - margin, SAFE_HEIGHT)
+        box = _card_box(start, end, CARDS_TOP)
         if place < len(items):
             chosen = place == len(entry.chosen)
             draw_named_card(image, box, view.words, items[place], chosen=chosen)

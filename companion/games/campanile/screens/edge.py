@@ -4,7 +4,6 @@ from PIL import Image
 
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.rules import table1996
-from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.screens.pieces import (
     LABEL_TOP,
     UNDER_MAIN,
@@ -71,8 +70,3 @@ def _draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker, left:
             image, box, view.words, card.word, chosen=card == entry.card, dotted=unlikely
         )
         left += SCORING_CARD_WIDTH + SCORING_CARD_GAP
-
-
-def would_end_game(table: CampanileTable, floors: int) -> bool:
-    """Whether so many floors draw the last card of a numbered pile."""
-    return isinstance(table, table1996.Campanile1996Table) and table.piles[floors - 1] == 1

@@ -22,16 +22,15 @@ from companion.games.campanile.screens.pieces import (
     draw_main_word,
     draw_owners,
     draw_owners_row,
-    draw_sign_in,
     draw_tower,
     draw_value_arrows,
-    format_count,
     owners_width,
 )
 from companion.screens import drawing
 from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.screens.fonts import MEDIUM, SMALL, TEXT
 from companion.screens.view import View
+from companion.text.figures import format_count
 
 MOVE_SIGN = ["..#...#..", ".##...##.", "###...###", ".##...##.", "..#...#.."]
 """Markers that are placed already can be moved."""
@@ -136,4 +135,4 @@ def _draw_choice_sign(
 ) -> None:
     if not chosen and box[2] - box[0] >= FRAMED_WIDTH:
         drawing.draw_card(image, box)
-    draw_sign_in(image, box, rows, chosen=chosen)
+    drawing.draw_boxed_sign(image, box, rows, chosen=chosen)

@@ -15,6 +15,7 @@ from companion.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, d
 from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title
 from companion.screens.view import EntryScreen, View
+from companion.text.figures import format_range
 
 ROWS_TOP = BODY_TOP - 2
 GAP = 6
@@ -53,11 +54,7 @@ def _pile_lines(view: View, forecast: TurnForecast) -> list[str]:
 
 def _game_length(view: View, forecast: TurnForecast) -> str:
     turns = forecast.turns
-    return view.words.say("outlook.game", turns=_format_range(turns[0], turns[-1]))
-
-
-def _format_range(fewest: int, most: int) -> str:
-    return str(most) if fewest == most else f"{fewest}–{most}"  # noqa: RUF001  # a dash it is
+    return view.words.say("outlook.game", turns=format_range(turns[0], turns[-1]))
 
 
 def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
@@ -75,7 +72,7 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
         seat = (table.seat + place) % len(own)
         middle = ROWS_TOP + place * pitch + pitch // 2
         draw_text(image, SAFE_WIDTH, middle - 3, averages[seat], SMALL, anchor="r")
-        span = _format_range(own[seat].fewest, own[seat].most)
+        span = format_range(own[seat].fewest, own[seat].most)
         draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")
         room = right - text_width(span, figures) - 4 - LEFT
         name = table.players[seat].name

@@ -12,6 +12,7 @@ from companion.screens import drawing
 from companion.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
 from companion.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
 from companion.text import Words
+from companion.text.figures import format_count
 
 CAMPANILE_PALETTE: Mapping[str, Colour] = {
     **PALETTE,
@@ -66,10 +67,7 @@ def draw_card(
         inner = (left + margin, top + margin, right - margin, bottom - margin)
         drawing.fill_pattern(image, inner, CAMPANILE_PALETTE[name].pattern)
         return
-    rows = SCORING_CARD_SIGNS.get(name, UNKNOWN_SIGN)
-    drawing.draw_sign(
-        image, (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2, rows
-    )
+    drawing.draw_boxed_sign(image, box, SCORING_CARD_SIGNS.get(name, UNKNOWN_SIGN))
 
 
 def card_title(words: Words, name: str) -> str:
@@ -88,8 +86,7 @@ def divide_row(count: int, left: int = 0, right: int = SAFE_WIDTH) -> list[tuple
 
 def draw_main_word(image: Image.Image, word: str, room: int = TEXT_WIDTH) -> None:
     """Draw the word that a screen is about, as large as it fits in ``room`` columns."""
-    font = drawing.largest_font(word, room, LARGE, THIN, MEDIUM)
-    draw_text(image, LEFT, MAIN_Y + (LARGE.capital - font.capital) // 2, word, font, room)
+    drawing.draw_in_middle(image, LEFT, MAIN_Y, word, room, LARGE, THIN, MEDIUM)
 
 
 def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: bool) -> int:
@@ -109,11 +106,6 @@ def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: boo
     return left - 7
 
 
-def format_count(count: int) -> str:
-    """How many there are of what stands before it: `×3`."""  # noqa: RUF002  # a times sign it is
-    return f"×{count}"  # noqa: RUF001  # so it is here
-
-
 def draw_label(
     image: Image.Image, box: Rect, text: str, *, chosen: bool = False, font: Font = TEXT
 ) -> None:
@@ -123,17 +115,6 @@ def draw_label(
         drawing.draw_bar(image, box)
     y = top + (bottom - top - font.capital) // 2
     draw_text(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
-
-
-def draw_sign_in(
-    image: Image.Image, box: Rect, rows: Sequence[str], *, chosen: bool = False
-) -> None:
-    """Draw a sign in the middle of its box; the chosen one is dark on a filled bar."""
-    left, top, right, bottom = box
-    if chosen:
-        drawing.draw_bar(image, box)
-    x, y = (left + right - len(rows[0])) // 2, (top + bottom - len(rows)) // 2
-    drawing.draw_sign(image, x, y, rows, lit=not chosen)
 
 
 def draw_named_card(
@@ -157,7 +138,7 @@ def draw_named_card(
     elif high or right - left >= FRAMED_WIDTH:
         drawing.draw_card(image, box, dotted=dotted)
     if name not in CAMPANILE_PALETTE:
-        draw_sign_in(image, box, SCORING_CARD_SIGNS.get(name, MORE_SIGN), chosen=chosen)
+        drawing.draw_boxed_sign(image, box, SCORING_CARD_SIGNS.get(name, MORE_SIGN), chosen=chosen)
         return
     text = words.say(f"short.{name}") + (f" {format_count(copies)}" if copies > 1 else "")
     y = (top + bottom - TEXT.capital) // 2

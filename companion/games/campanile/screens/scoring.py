@@ -53,6 +53,8 @@ AFTER_STYLE_BOX = 17
 FLAG_CHIP = 12
 CHIP_SIZE = 16
 UNDER_RANK = 28
+FIGURE_ROOM = FIGURES.capital + 7
+"""Rows for the height on the bar above the highest roof, and the gap above the bar."""
 LEAST_CARD = 16
 """The least rows of a card under a sentence."""
 NOTE_PITCH = 10
@@ -75,9 +77,9 @@ STEP = 7
 def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> None:
     """The scoring's name on a lit band, over the towers that have a flag."""
     word = view.words.say(f"scoring.{page.scoring.name}")
-    font = drawing.largest_font(word, SAFE_WIDTH - 8, LARGE, THIN, MEDIUM)
     image.paste(LIT, (0, 0, SAFE_WIDTH, BAND_HEIGHT))
-    draw_text(image, MIDDLE, (BAND_HEIGHT - font.capital) // 2, word, font, anchor="m", lit=False)
+    fonts, y = (LARGE, THIN, MEDIUM), (BAND_HEIGHT - LARGE.capital) // 2
+    drawing.draw_in_middle(image, MIDDLE, y, word, SAFE_WIDTH - 8, *fonts, anchor="m", lit=False)
     flagged = {award.style for award in page.scoring.awards}
     box = (0, BAND_HEIGHT + len(PENNANT_SIGN) + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
     _draw_skyline(image, view, box, flagged, flagged=flagged)
@@ -139,7 +141,7 @@ def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     left = _draw_flag(image, award.flag)
     _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
     draw_text(image, LEFT, BODY_TOP, view.words.say(f"rank.{award.rank}"), MEDIUM, TEXT_WIDTH)
-    box = (0, UNDER_RANK + FIGURES.capital + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
+    box = (0, UNDER_RANK + FIGURE_ROOM, SAFE_WIDTH, SAFE_HEIGHT - 1)
     here = {award.style}
     _draw_skyline(image, view, box, here, flagged=here, figures=FIGURES)
 
@@ -147,8 +149,8 @@ def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
 def _draw_level_towers(image: Image.Image, view: View, award: Award) -> None:
     """The towers as high, the open cards at their end of the row, and which comes first."""
     end = _draw_style(image, view, award.style, TEXT_WIDTH)
-    rank, y = view.words.say(f"rank.{award.rank}"), HEADER_Y + TEXT.capital - SMALL.capital
-    draw_text(image, end + 4, y, rank, SMALL, SAFE_WIDTH - end - 4)
+    rank = view.words.say(f"rank.{award.rank}")
+    draw_text(image, end + 4, drawing.SMALL_HEADER_Y, rank, SMALL, SAFE_WIDTH - end - 4)
     lines = drawing.balance_lines(view.words.say("guide.as-high"), TEXT, TEXT_WIDTH)
     lines = drawing.limit_lines(2, lines, TEXT, TEXT_WIDTH)
     y = LAST_NOTE_Y - NOTE_PITCH * (len(lines) - 1)
@@ -175,7 +177,7 @@ def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     label = view.words.say("guide.influence")
     left = SAFE_WIDTH - text_width(label, SMALL)
     _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
-    draw_text(image, left, HEADER_Y + TEXT.capital - SMALL.capital, label, SMALL)
+    draw_text(image, left, drawing.SMALL_HEADER_Y, label, SMALL)
     rows, others = _split_places(award)
     bottom = SAFE_HEIGHT
     if others:
@@ -219,7 +221,7 @@ def _draw_places(
     """A row each with the chip, the name and the influence; those who are level are joined."""
     top = ROWS_TOP
     pitch = min((bottom - top) // len(places), ROW_PITCH)
-    top += (bottom - top - pitch * len(places)) // 2
+    top += (bottom - top - pitch * len(places) + 1) // 2
     size = min(pitch - 1, CHIP_SIZE)
     left, figures = LEFT + CHIP_SIZE + 5, SAFE_WIDTH - text_width("0", FIGURES)
     room = figures - BRACKET_WIDTH - 4 - left

@@ -9,7 +9,7 @@ from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.towers import MAX_FLOORS, TowerPicker
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower, Style
-from companion.games.campanile.screens.edge import draw_edge, edge_width, would_end_game
+from companion.games.campanile.screens.edge import draw_edge, edge_width
 from companion.games.campanile.screens.pieces import (
     ARROWS_WIDTH,
     LABEL_TOP,
@@ -21,12 +21,12 @@ from companion.games.campanile.screens.pieces import (
     draw_main_word,
     draw_tower,
     draw_value_arrows,
-    format_count,
 )
 from companion.screens import drawing
 from companion.screens.drawing import HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import LARGE, SMALL, TEXT, text_width
 from companion.screens.view import View
+from companion.text.figures import format_count
 
 GROUND_Y = 51
 TOWER_HEIGHT = 7
@@ -63,7 +63,7 @@ def _draw_turn(
     image: Image.Image, view: View, entry: TowerPicker, barred: Collection[Style]
 ) -> None:
     table = view.table
-    if would_end_game(table, entry.floors):
+    if table.draws_last_card(entry.floors):
         drawing.draw_header(image, table.player.name, verb=view.words.say("ask.last-tower"))
     else:
         verb = view.thinking_time_of(table.seat) or view.words.say("ask.tower")
@@ -123,7 +123,7 @@ def _draw_towers(
     for place, (style, (left, right)) in enumerate(zip(entry.towers, columns, strict=True)):
         chosen, tower = place == entry.at, view.table.towers[style]
         growing = entry.floors * chosen
-        _draw_tower(image, left, right, scale, tower, growing, faint=style in barred)
+        _draw_tower(image, (left + 1, right - 1), scale, tower, growing, faint=style in barred)
         figures, middle = str(tower.floors + growing), (left + right) // 2
         draw_text(image, middle, UNDER_MAIN, figures, TEXT, anchor="m")
         font = SMALL if style in barred and not chosen else TEXT
@@ -134,8 +134,7 @@ def _draw_towers(
 
 def _draw_tower(
     image: Image.Image,
-    left: int,
-    right: int,
+    columns: tuple[int, int],
     scale: float,
     tower: CampanileTower,
     growing: int,
@@ -143,7 +142,7 @@ def _draw_tower(
     faint: bool,
 ) -> None:
     """A tower, and lit upon it the floors that are built."""
-    left, right = left + 1, right - 1
+    left, right = columns
     top = GROUND_Y - round((tower.floors + growing) * scale)
     stands = GROUND_Y - max(round(tower.floors * scale), min(tower.floors, 1))
     if growing:

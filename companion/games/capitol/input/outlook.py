@@ -7,10 +7,7 @@ from companion.input.outlook import GameForecast
 
 def forecast_game(table: CapitolTable) -> GameForecast:
     """The outlook on a game under way; each forecast is a page."""
-    pages = (forecast_round(table), forecast_stacks(table))
+    pages = forecast_round(table), forecast_stacks(table)
     scoring = table.scoring_now
-    return GameForecast(
-        tuple(page for page in pages if page is not None),
-        "round",
-        [scoring.points_of(seat) for seat in range(len(table.players))],
-    )
+    gained = [scoring.points_of(seat) for seat in range(len(table.players))]
+    return GameForecast(pages, "round", gained)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from companion.core.conversation import CARDS_UNKNOWN
 from companion.core.corrections import NONE, UNKNOWN
 from companion.games.capitol.input.sites import COLUMNS
 from companion.games.capitol.rules.auction import ROUNDS
@@ -31,6 +30,7 @@ from companion.input.row_editors import (
     FormPart,
     ListEditor,
     edit_choice,
+    edit_counted_cards,
     edit_form,
     edit_list,
     edit_number,
@@ -115,7 +115,7 @@ def _describe_round(table: CapitolTable) -> CheckPage:
         edit_number("round", "", table.round, range(1, ROUNDS + 1)),
         edit_choice("consul", "", names[table.consul], names),
         edit_number("supply", "", table.supply, range(BLOCKS + 1 - used)),
-        edit_choice("cards", "", KNOWN, (KNOWN, CARDS_UNKNOWN.word)),
+        edit_counted_cards(),
     )
     return CheckPage("round", rows=rows)
 

@@ -12,7 +12,6 @@ from companion.games.capitol.screens.pages import draw_prefecture
 from companion.input.people import NEW_NAME
 from companion.screens import drawing, menus
 from companion.screens.drawing import (
-    HEADER_Y,
     LEFT,
     SAFE_WIDTH,
     TEXT_WIDTH,
@@ -30,7 +29,9 @@ ASIDE_X = 64
 ASIDE_WIDTH = SAFE_WIDTH - ASIDE_X
 PLAYERS_Y, SITES_Y = 13, 55
 """The rows of the first player's blocks, and of the sites."""
-SIGN_GAP, SITE_GAP = 2, 4
+SITES_X = ASIDE_X - 2
+"""Where the sites begin if they need the room."""
+SIGN_GAP, SITE_GAP = 2, 5
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
@@ -83,9 +84,7 @@ def _draw_details(
     if building is not None:
         drawing.draw_sign(image, left, 1, signs.BUILDINGS[building])
         left += 12
-    font = drawing.largest_font(there.name, SAFE_WIDTH - left, TEXT, SMALL)
-    y = HEADER_Y + TEXT.capital - font.capital
-    draw_text(image, left, y, there.name, font, SAFE_WIDTH - left)
+    drawing.draw_header(image, there.name, left=left, room=SAFE_WIDTH - left)
     _draw_sites(image, there)
     players = view.table.players
     font, pitch = (MEDIUM, 14) if len(players) < 4 else (TEXT, 10)
@@ -97,29 +96,35 @@ def _draw_details(
         lit, blocks = place != seat, str(there.blocks_of(place))
         draw_text(image, SAFE_WIDTH - 2, y, blocks, font, anchor="r", lit=lit)
         room = ASIDE_WIDTH - text_width(blocks, font) - 4
-        font_of_name = drawing.largest_font(player.name, room, font, TEXT)
-        top = y + font.capital - font_of_name.capital
-        draw_text(image, ASIDE_X, top, player.name, font_of_name, room, lit=lit)
+        drawing.draw_on_line(image, ASIDE_X, y, player.name, room, font, TEXT, lit=lit)
 
 
 def _draw_sites(image: Image.Image, there: Prefecture) -> None:
     """Draw the free sites, the large buildings, the tallest house and the fountains."""
-    x = ASIDE_X
-    for sign, free in ((signs.SITE, there.free_small), (signs.LARGE_SITE, there.free_large)):
-        if free > 0:
-            x = _draw_count(image, x, sign, free)
-    for rows in signs.list_large_signs(there):
-        drawing.draw_sign(image, x, SITES_Y, rows)
-        x += len(rows[0]) + SITE_GAP
+    found: list[tuple[Sequence[str], str]] = [
+        (sign, str(free))
+        for sign, free in ((signs.SITE, there.free_small), (signs.LARGE_SITE, there.free_large))
+        if free > 0
+    ]
+    found += [(sign, "") for sign in signs.list_large_signs(there)]
     if there.shape is not None:
-        _draw_count(image, x, signs.ROOFS[there.shape], there.tallest)
-    signs.draw_fountains(image, SAFE_WIDTH - 2, SITES_Y, there.fountains)
+        found.append((signs.ROOFS[there.shape], str(there.tallest)))
+    if there.fountains:
+        found.append((signs.SMALL_FOUNTAIN, str(there.fountains)))
+    widths = [_measure_count(sign, count) for sign, count in found]
+    room, gaps = SAFE_WIDTH - SITES_X - sum(widths), len(found) - 1
+    gap = min(max(room // max(gaps, 1), SIGN_GAP), SITE_GAP)
+    x = min(max(SITES_X + room - gap * gaps, SITES_X), ASIDE_X)
+    for (sign, count), width in zip(found, widths, strict=True):
+        if x + width > SAFE_WIDTH:
+            break  # a board with many large sites
+        drawing.draw_sign(image, x, SITES_Y + (TEXT.capital - len(sign)) // 2, sign)
+        draw_text(image, x + len(sign[0]) + SIGN_GAP, SITES_Y, count, TEXT)
+        x += width + gap
 
 
-def _draw_count(image: Image.Image, x: int, sign: Sequence[str], count: int) -> int:
-    drawing.draw_sign(image, x, SITES_Y + (TEXT.capital - len(sign)) // 2, sign)
-    x += len(sign[0]) + SIGN_GAP
-    return draw_text(image, x, SITES_Y, str(count), TEXT) + SITE_GAP
+def _measure_count(sign: Sequence[str], count: str) -> int:
+    return len(sign[0]) + (SIGN_GAP + text_width(count, TEXT) if count else 0)
 
 
 # Entering it -----------------------------------------------------------------------------------
@@ -151,9 +156,8 @@ def draw_prefecture_form(image: Image.Image, view: View, entry: PrefectureForm) 
     chosen = entry.field == 0
     if chosen:
         drawing.draw_bar(image, NAME_BAR)
-    font = drawing.largest_font(name, TEXT_WIDTH - LEFT, LARGE, MEDIUM)
-    top = NAME_BAR[1] + (NAME_BAR[3] - NAME_BAR[1] - font.capital) // 2
-    draw_text(image, LEFT, top, name, font, TEXT_WIDTH - LEFT, lit=not chosen)
+    top = (NAME_BAR[1] + NAME_BAR[3] - LARGE.capital) // 2
+    drawing.draw_in_middle(image, LEFT, top, name, TEXT_WIDTH - LEFT, LARGE, MEDIUM, lit=not chosen)
     for place in range(len(FIELDS) - 1):
         _draw_field(image, entry, place)
     asked = FIELDS[entry.field]

@@ -43,6 +43,7 @@ from companion.screens.fonts import (
     text_width,
 )
 from companion.screens.view import View
+from companion.text.figures import TIMES
 
 HOUSES_Y, SMALL_HOUSES_Y = 31, 34
 """The row of the heights: alone on a screen, and above the cards."""
@@ -73,7 +74,7 @@ class DrawnHouse(NamedTuple):
     def text(self) -> str:
         """Its height, or a plus for a new house; with the number of equal ones."""
         height = str(self.height) if self.height else PLUS
-        return f"{height}×{self.many}" if self.many > 1 else height  # noqa: RUF001  # a times sign it is
+        return f"{height}{TIMES}{self.many}" if self.many > 1 else height
 
 
 def draw_play_picker(image: Image.Image, view: View, entry: PlayPicker) -> None:

@@ -8,11 +8,9 @@ from companion.games.capitol.screens import signs
 from companion.screens import drawing
 from companion.screens.drawing import (
     BODY_TOP,
-    HEADER_Y,
     LEFT,
     LINE_PITCH,
     SAFE_WIDTH,
-    TEXT_WIDTH,
     draw_text,
 )
 from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
@@ -26,15 +24,13 @@ NUMBER_Y = 38
 """The row of the bid that is entered."""
 DIGIT_WIDTH, DIGIT_EDGE = 16, 3
 """Columns from one large digit to the next, and rows of the bar above and below."""
-HEADER_GAP = 4
 
 
 def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     """Draw who bids for what, the bids so far, and the one that is entered now."""
     table, seat = view.table, entry.question.seat
     lot = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
-    draw_text(image, SAFE_WIDTH, HEADER_Y + 1, lot, SMALL, anchor="r")
-    room = TEXT_WIDTH - text_width(lot, SMALL) - HEADER_GAP
+    room = drawing.draw_header_end(image, lot, SMALL)
     if table.sites_left:
         name, verb = table.players[seat].name, view.words.say("auction.bids")
         drawing.draw_header(image, name, verb=verb, room=room)
@@ -97,9 +93,7 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
         word = view.words.say("cards.draw-up-to", least=table.due.must, most=table.due.most)
     else:
         word = view.words.say("cards.draw", least=table.due.must)
-    total = f"= {entry.sum}"
-    draw_text(image, SAFE_WIDTH, HEADER_Y, total, TEXT, anchor="r")
-    room = TEXT_WIDTH - text_width(total, TEXT) - HEADER_GAP
+    room = drawing.draw_header_end(image, f"= {entry.sum}")
     drawing.draw_header(image, player.name, verb=word, room=room)
     for place, kind in enumerate(KINDS):
         source = player.hand[kind] if discards else table.cards.stack(kind)

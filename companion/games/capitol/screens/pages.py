@@ -1,8 +1,7 @@
 """The pictures of Capitol's pages: an auction, a prefecture's places, the cards due."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
-from typing import Any
 
 from PIL import Image
 
@@ -31,7 +30,8 @@ from companion.screens.fonts import (
     text_width,
     wrap_text,
 )
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
+from companion.text.figures import format_count, format_range
 
 TITLE_X = 14
 """The column of a title behind its sign."""
@@ -54,7 +54,7 @@ TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "##
 def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
     """Draw a page's title in the header, as large as it fits; return the row below it."""
     if text_width(title, MEDIUM) > room:
-        draw_text(image, left, HEADER_Y + TEXT.capital - SMALL.capital, title, SMALL, room)
+        draw_text(image, left, drawing.SMALL_HEADER_Y, title, SMALL, room)
         return BODY_TOP
     y = accent_height(title, MEDIUM)
     draw_text(image, left, y, title, MEDIUM)
@@ -101,8 +101,9 @@ def _draw_buildings(image: Image.Image, majority: Majority) -> int:
         drawing.draw_sign(image, x, HEADER_Y, signs.AMPHITHEATRE)
         x -= SIGN_GAP
     if majority.temple:
-        x -= text_width("×2", TEXT)  # noqa: RUF001  # a times sign it is
-        draw_text(image, x, HEADER_Y, "×2", TEXT)  # noqa: RUF001  # the typographic sign is meant
+        twice = format_count(2)
+        x -= text_width(twice, TEXT)
+        draw_text(image, x, HEADER_Y, twice, TEXT)
         x -= 11
         drawing.draw_sign(image, x, HEADER_Y, signs.TEMPLE)
         x -= SIGN_GAP
@@ -180,7 +181,7 @@ def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> N
     for place, due in enumerate(page.allowances):
         y = BODY_TOP + 2 + place * pitch
         draw_text(image, LEFT, y, view.table.players[due.seat].name, font, 58)
-        cards = str(due.must) if not due.may else f"{due.must}–{due.most}"  # noqa: RUF001  # the typographic sign is meant
+        cards = format_range(due.must, due.most)
         draw_text(image, 88, y, cards, font, anchor="r")
         for number, (where, _) in enumerate(due.sources[:2]):
             name = shorten_name(view, where, SOURCE_WIDTH)
@@ -197,7 +198,7 @@ def shorten_name(view: View, where: str, room: int) -> str:
     return drawing.cut_text(where, SMALL, room - text_width(last, SMALL) - 1) + last
 
 
-PAGES: Mapping[type, Callable[[Image.Image, View, Any], None]] = {
+PAGES: Mapping[type, EntryScreen] = {
     PrefecturePage: draw_prefecture_page,
     AuctionPage: draw_auction_page,
     CardsDuePage: draw_cards_due_page,

@@ -27,6 +27,15 @@ FOUNTAIN = [
     "...###...",
     ".#######.",
 ]
+SMALL_FOUNTAIN = [
+    ".#.#.#.",
+    "#..#..#",
+    "...#...",
+    "#######",
+    ".#####.",
+    "...#...",
+    ".#####.",
+]
 TEMPLE = [
     "....#....",
     "..#####..",
@@ -155,12 +164,6 @@ def fill_colour(
 def fade(image: Image.Image, box: drawing.Rect) -> None:
     """Clear every second point of a box: what can't be chosen is fainter."""
     image.paste(0, box, _dot_sheet().crop(box))
-
-
-def draw_fountains(image: Image.Image, x: int, y: int, fountains: int) -> None:
-    """Draw a small drop for each fountain, three at most, one under the other."""
-    for drop in range(min(fountains, 3)):
-        drawing.draw_sign(image, x, y + 3 * drop, ["##", "##"])
 
 
 def list_large_signs(there: Prefecture) -> list[Sequence[str]]:

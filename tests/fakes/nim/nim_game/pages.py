@@ -23,5 +23,5 @@ def make_pages(events: Sequence[Event], table: NimTable) -> list[Page]:
 def draw_last_stone(image: Image.Image, view: View, page: LastStoneTaken) -> None:
     """Draw the name of the player who took the last stone."""
     (player,) = view.names_of([page.seat])
-    drawing.draw_text(image, 0, 6, player, LARGE, drawing.SAFE_WIDTH)
+    drawing.draw_text(image, drawing.LEFT, 6, player, LARGE, drawing.TEXT_WIDTH)
     drawing.draw_paragraph(image, 32, view.words.say("nim.last-stone", player=player), 22)

@@ -13,4 +13,4 @@ def draw_stones(image: Image.Image, view: View, entry: StonePicker) -> None:
     drawing.draw_header(image, view.words.say("menu.stones"))
     for place in range(entry.left):
         stays = place < entry.left - entry.count
-        drawing.draw_disc(image, 2 + 12 * place, 26, 10, "", full=stays)
+        drawing.draw_disc(image, drawing.LEFT + 12 * place, 26, 10, "", full=stays)

@@ -1,6 +1,7 @@
 """Bologna's towers differ, its cursor is seen, and every entry has a picture."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 from random import Random
 
@@ -12,7 +13,9 @@ from PIL import Image, ImageChops
 from companion.games import start_session, words_in
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
+from companion.games.bologna.input.table_check import list_zone
 from companion.games.bologna.rules.board import FIELDS, BoardField
+from companion.games.bologna.rules.cards import FIRE
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.screens.fields import (
     SIZE,
@@ -24,6 +27,7 @@ from companion.games.bologna.screens.fields import (
 )
 from companion.input.context import InputContext
 from companion.input.entry import Answered
+from companion.input.row_editors import PlaceEditor
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
 from companion.screens.fonts import MEDIUM
@@ -154,3 +158,26 @@ def test_every_entry_has_its_picture(
     for step in islice(Dealer(custom, Random(seed)).play(), steps):
         session.answer_pair(*step.pair)
     walk(session, InputContext(axes), presses)
+
+
+def test_the_cursor_stands_apart_from_the_chosen_action() -> None:
+    """At the board's last column its frame does not run into the bar beside it."""
+    view = STAGES["bologna-board-sign"](Cast())
+    assert isinstance(view.entry, BoardPicker)
+    at = BoardField("8-8")
+    entry = replace(view.entry, at=at, action=FIRE, sign=None)
+    image = render(replace(view, entry=entry))
+    right = locate_field(at)[0] + SIZE + 2
+    between = image.crop((right, HEIGHT - 16, right + 2, HEIGHT))
+    assert between.getbbox() is None
+
+
+@pytest.mark.parametrize("moved", [Press.DOWN, Press.RIGHT])
+def test_the_plague_is_drawn_where_it_would_be(moved: Press) -> None:
+    """One skull only: it moves with the cursor, and the old place is as bare as the others."""
+    view = STAGES["bologna-edit-plague"](Cast())
+    entry = view.entry.press(moved)
+    assert isinstance(entry, PlaceEditor)
+    picture = render(replace(view, entry=entry))
+    view.table.board.plague = list_zone(entry.word)
+    assert render(replace(view, entry=entry)).tobytes() == picture.tobytes()

@@ -5,29 +5,18 @@ import pytest
 from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.core.record import decode_record, write_record
-from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.campanile.rules.towers import STYLES
 from companion.input.row_editors import FieldEditor
 from companion.input.table_check import TableCheck
-from companion.interfaces import Press
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.correcting import correct, leave, open_rows
+from tests.app.correcting import at_a_turn, correct, leave, open_rows
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK
 
 PAGES = 7
-
-
-def at_a_turn(rig: Rig, name: str, turn: int = 12) -> Session:
-    """A stored game, resumed where that turn begins."""
-    whole = stored(name)
-    at = [n for n, answer in enumerate(whole.answers) if answer.key == "tower"][turn]
-    pairs = [(answer.key, answer.word) for answer in whole.answers[:at]]
-    resumed(rig, replay_session(whole.name, pairs))
-    return whole
 
 
 @pytest.mark.parametrize("name", ["three-players", "1996-three-players-higher-chips"])
@@ -132,22 +121,6 @@ def test_what_is_not_changed_is_no_correction(rig: Rig) -> None:
     assert not rig.entry.changed
     assert kept(rig).answers == before
     assert playing(rig).table is table
-
-
-def test_back_leaves_every_editor_with_nothing_changed(rig: Rig) -> None:
-    at_a_turn(rig, "three-players")
-    before = kept(rig).answers
-    open_and_choose(rig, "table_check")
-    for page in open_rows(rig):
-        rig.press(onward(rig), BACK)
-        while isinstance(rig.entry, FieldEditor):
-            rig.press(BACK)
-        assert rig.entry == page
-    assert kept(rig).answers == before
-
-
-def onward(rig: Rig) -> Press:
-    return Press.RIGHT if rig.board.axes == 2 else Press.NEXT
 
 
 def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:

@@ -9,6 +9,9 @@ import pytest
 from companion.core import Session
 from companion.games.capitol.input.outlook import forecast_game
 from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
+from companion.input.context import Hints
+from companion.input.menu import Notice
+from companion.input.outlook import open_outlook
 from tests.core.following import played
 from tests.games.capitol.rules import staging
 from tests.games.capitol.rules.dealer import KINDS, Dealer
@@ -64,4 +67,6 @@ def test_with_a_hand_unknown_no_stack_is_counted() -> None:
     assert forecast_stacks(session.table) is not None
     session.answer_pair("correct hand", "Rosa:unknown")
     assert forecast_stacks(session.table) is None
-    assert len(forecast_game(session.table).pages) == 1
+    forecast, players = forecast_game(session.table), session.table.players
+    below = Notice(key="farewell")
+    assert len(open_outlook(forecast, players, Hints.DECK, below).pages) == 1

@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games import start_session
+from companion.games.capitol.input.sites import BoardViewer
+from companion.games.capitol.screens.board import SITES_Y
 from companion.games.capitol.screens.building import SMALL_HOUSES_Y
 from companion.input.context import InputContext
 from companion.interfaces import Press
@@ -32,6 +34,14 @@ def test_a_reason_is_not_in_small_letters_unless_beside_four(stage: str) -> None
     fonts = {line.font for line in look_at(of_view(staged(stage)), SOURCE).lines}
     assert fonts
     assert SMALL not in fonts
+
+
+def test_the_fountains_of_a_prefecture_are_counted() -> None:
+    """On the board too, where houses go: a majority is worth a point more for each."""
+    view = staged("capitol-look")
+    assert isinstance(view.entry, BoardViewer)
+    counts = [line.text for line in look_at(of_view(view), SOURCE).lines if line.y == SITES_Y]
+    assert counts[-1] == str(view.table.board[view.entry.at].fountains)
 
 
 def test_all_houses_are_in_sight_where_they_are_many() -> None:
