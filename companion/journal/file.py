@@ -18,6 +18,7 @@ from companion.journal.errors import JournalFault, JournalUnreadable, JournalUnw
 NAME = "games.sqlite"
 APPLICATION = 0x43414D50  # "CAMP", in the file's header
 VERSION = 1
+LOG_HEADER = 32  # bytes, in SQLite's format of the log
 
 # `at` is in seconds since 1970. `after` is the id of the last line before the game. `back` is 0
 # for an answer; else the line takes back the game's last `back` live answers.
@@ -88,7 +89,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
     One exception: SQLite creates a missing ``-shm``, the index of the log.
     """
-    if not size(_sidecar(path, "-wal")):
+    if not log_size(path):
         return connect(path, "immutable=1")  # without a log the file holds everything
     index = _sidecar(path, "-shm").exists()
     return connect(path, f"mode=ro&readonly_shm={index:d}")
@@ -100,6 +101,14 @@ def size(path: Path) -> int:
         return path.stat().st_size
     except FileNotFoundError:
         return 0
+
+
+def log_size(path: Path) -> int:
+    """Return the size of the log in bytes, 0 if it has no more than its header.
+
+    SQLite can't read a log with only a header that a writer has left: "locking protocol".
+    """
+    return max(0, size(_sidecar(path, "-wal")) - LOG_HEADER)
 
 
 def find_fault(path: Path, *, whole: bool = False) -> JournalFault | None:

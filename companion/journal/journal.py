@@ -3,7 +3,9 @@
 An append is durable when the call returns.
 """
 
+import errno
 import fcntl
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -202,10 +204,15 @@ class Journal(JournalReader):
 
     @classmethod
     def open_for_import(cls, folder: Path) -> Self:
-        """Open ``folder`` for `import_game` while its writer plays; raises JournalUnwritable."""
+        """Open ``folder`` for `import_game` while its writer plays; raises JournalUnwritable.
+
+        If that writer replaces the file instead, this waits until it has.
+        """
         path = folder / file.NAME
         with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
+            held.enter_context(replacement.importing(folder))
             db = held.enter_context(closing(file.connect(path, "mode=rw")))
+            _use_log(db)  # a file that has just been replaced has none
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA wal_autocheckpoint = 0")
             return cls(folder, db, held.pop_all())
@@ -361,7 +368,7 @@ def _connect_to_write(path: Path, held: ExitStack) -> sqlite3.Connection:
         file.create(path)
         replacement.set_owner(path, path.parent.stat())
     db = held.enter_context(closing(file.connect(path, "mode=rw")))
-    db.execute("PRAGMA journal_mode = WAL")  # the file remembers it
+    _use_log(db)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA wal_autocheckpoint = 0")  # a checkpoint would sync several times in a game
     db.execute("PRAGMA wal_checkpoint")
@@ -369,6 +376,17 @@ def _connect_to_write(path: Path, held: ExitStack) -> sqlite3.Connection:
     # shows whether the folder is writable.
     db.execute(f"PRAGMA user_version = {file.VERSION}")
     return db
+
+
+def _use_log(db: sqlite3.Connection) -> None:
+    """Write to a log from now on, which the file remembers; raises OSError, sqlite3.Error.
+
+    Without a log a committed answer could be rolled back after a power cut: SQLite does not sync
+    the folder once it has deleted its rollback journal.
+    """
+    if db.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):  # SQLite hides the error
+        db.execute(f"PRAGMA user_version = {file.VERSION}")  # raises it, if it lasts
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
 def _last_number(db: sqlite3.Connection) -> int:

@@ -62,10 +62,15 @@ def prune(folder: Path, deleted: Collection[int] = ()) -> tuple[int, int]:
     """Rewrite the journal without gaps, old values of settings, and the ``deleted`` games.
 
     Games keep their numbers, and no number is given again. Returns the file's size in bytes before
-    and after. Raises JournalBusy while somebody plays, JournalUnreadable, JournalUnwritable.
+    and after. Raises JournalBusy while somebody plays or a game is imported, JournalUnreadable,
+    JournalUnwritable.
     """
     path = folder / file.NAME
-    with file.translate_errors(path, JournalUnwritable), lock_folder(folder):
+    with (
+        file.translate_errors(path, JournalUnwritable),
+        lock_folder(folder),
+        replacement.replacing(folder),
+    ):
         with file.translate_errors(path, JournalUnreadable):
             replacement.require_sound(path)
             replacement.fold_log(path)

@@ -1,9 +1,11 @@
 """Replaces the journal's file: a restored backup waits beside it until a writer installs it."""
 
 import errno
+import fcntl
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -23,11 +25,18 @@ def install_pending_restore(path: Path, now: datetime) -> Path | None:
     """Replace the journal at ``path`` by the backup that waits, if one does.
 
     For the folder's writer. Returns the new name of the replaced file, None if there was none or
-    nothing waits. A damaged backup is quarantined. Raises JournalBusy while the journal is read.
+    nothing waits. A damaged backup is quarantined. Raises JournalBusy while the journal is read,
+    or a game is imported.
     """
-    pending, replaced = pending_restore_path(path), None
+    pending = pending_restore_path(path)
     if not file.size(pending):
         return None
+    with replacing(path.parent):
+        return _install(pending, path, now)
+
+
+def _install(pending: Path, path: Path, now: datetime) -> Path | None:
+    replaced = None
     if file.find_fault(pending, whole=True) is not None:
         file.quarantine_file(pending, now)
         return None
@@ -39,6 +48,33 @@ def install_pending_restore(path: Path, now: datetime) -> Path | None:
         os.link(path, replaced)
     move_into_place(pending, path)
     return replaced
+
+
+@contextmanager
+def replacing(folder: Path) -> Iterator[None]:
+    """Keep imports out while the journal's file is replaced; raises JournalBusy amid an import."""
+    with _flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+        yield
+
+
+@contextmanager
+def importing(folder: Path) -> Iterator[None]:
+    """Keep the journal's file in its place; waits for whoever is replacing it."""
+    with _flock(folder, fcntl.LOCK_SH):
+        yield
+
+
+@contextmanager
+def _flock(folder: Path, operation: int) -> Iterator[None]:
+    """Lock the folder itself: its `games.lock` is held by whoever plays."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, operation)
+        yield
+    except BlockingIOError:
+        raise JournalBusy(folder) from None
+    finally:
+        os.close(handle)
 
 
 def copy_journal(path: Path, new: Path) -> None:
@@ -70,7 +106,7 @@ def _try_to_copy(path: Path, new: Path) -> bool:
 def _fingerprint(path: Path) -> tuple[int, int, int]:
     """Return modification time and size of the file, and the size of its log."""
     found = path.stat() if path.exists() else None
-    log = file.size(path.with_name(f"{path.name}-wal"))
+    log = file.log_size(path)
     return (found.st_mtime_ns, found.st_size, log) if found is not None else (0, 0, 0)
 
 

@@ -21,7 +21,7 @@ MakeRig = Callable[[str], Rig]
 
 @pytest.fixture(autouse=True)
 def _journal_without_sync(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not wait for the disk after each answer; the kill and power tests do."""
+    """Do not wait for the disk after each answer; the power and crash tests do."""
     open_ = Journal.open
 
     def open_without_sync(folder: Path, now: datetime) -> Journal:

@@ -225,6 +225,21 @@ def test_a_game_is_imported_while_another_is_played(tmp_path: Path) -> None:
     assert is_sound(tmp_path / "games.sqlite")
 
 
+def test_nothing_is_replaced_amid_an_import(tmp_path: Path) -> None:
+    """The file that is replaced would take the imported game with it."""
+    played(tmp_path / "games")
+    copy = copied(tmp_path / "games", tmp_path / COPY)
+    with closing(Journal.open_for_import(tmp_path / "games")) as journal:
+        with pytest.raises(JournalBusy):
+            maintenance.prune(tmp_path / "games")
+        with pytest.raises(JournalBusy):
+            maintenance.restore(tmp_path / "games", copy, NOW)
+        journal.import_game("y", ANSWERS, NOW)
+    assert JournalReader(tmp_path / "games").answers(2) == ANSWERS
+    Journal.open(tmp_path / "games", NOW).close()  # installs the backup that waits
+    assert len(JournalReader(tmp_path / "games").games()) == 1
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 def test_root_leaves_the_journal_to_whom_it_belonged(tmp_path: Path) -> None:
     journal = played(tmp_path / "games")

@@ -1,0 +1,330 @@
+"""What the traced processes do with a journal; each scenario has a folder of its own.
+
+A scenario acknowledges what a player or a shell has been told, and tries again what failed.
+"""
+
+import io
+import os
+import shutil
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from companion.cli import main
+from companion.games import read_record
+from companion.journal import Journal, JournalError, JournalReader, maintenance
+from tests.crash.judge import NOW, held_by, held_by_file
+from tests.crash.promises import Held, Promise, promise
+from tests.crash.trace import ROOT
+
+T = TypeVar("T")
+PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
+PLAYED, IMPORTED = PLAYTHROUGHS / "two-players-moving.game", PLAYTHROUGHS / "1996-taken-over.game"
+GAME = "campanile-2009"
+SLOW_RENAME = "?rename,?renameat,?renameat2:delay_enter=400000"  # microseconds
+BACKUP, COPY = "backup.sqlite", "copy.sqlite"
+TRIES = 4
+"""How often something is tried that the disk refuses."""
+
+
+class GivenUp(Exception):
+    """The disk has refused too often."""
+
+
+def insist(action: Callable[[], T]) -> T:
+    """Try until the journal does not refuse; raises GivenUp."""
+    for _ in range(TRIES):
+        try:
+            return action()
+        except JournalError:
+            continue
+    raise GivenUp
+
+
+def run_command(*arguments: object) -> int:
+    """Run a command of the companion until it succeeds; returns how often. Raises GivenUp."""
+    for times in range(1, TRIES + 1):
+        said = io.StringIO()
+        with redirect_stdout(said), redirect_stderr(said):
+            status = main([str(each) for each in arguments])
+        assert "Traceback" not in said.getvalue(), said.getvalue()
+        if status == 0:
+            return times
+    raise GivenUp
+
+
+@contextmanager
+def beside(*actions: Callable[[], None]) -> Iterator[None]:
+    """Run the actions meanwhile, each in another process; they may give up."""
+    children = [_run_in_child(action) for action in actions]
+    yield
+    for child in children:
+        assert os.waitpid(child, 0)[1] == 0
+
+
+def _run_in_child(action: Callable[[], None]) -> int:
+    if child := os.fork():
+        return child
+    status = 1
+    try:
+        with suppress(GivenUp):
+            action()
+        status = 0
+    finally:
+        if status:
+            traceback.print_exc()
+        os._exit(status)  # as by kill -9: nothing is closed
+
+
+class Table:
+    """A journal being played, which acknowledges each step."""
+
+    def __init__(self, root: Path, kept: tuple[Held, ...] = (), *, alone: bool = False) -> None:
+        self._kept, self._alone = kept, alone
+        self.journal = insist(lambda: Journal.open(root / "games", NOW))
+        self.acknowledge()
+
+    def acknowledge(self) -> None:
+        promise(Promise(insist(lambda: held_by(self.journal)), self._kept, alone=self._alone))
+
+    def do(self, step: Callable[[], T]) -> T:
+        """Do it, and acknowledge it."""
+        done = insist(step)
+        self.acknowledge()
+        return done
+
+    def begin(self, game: str = GAME) -> int:
+        return self.do(lambda: self.journal.begin(game, 2, NOW))
+
+    def append(self, number: int, *answers: tuple[str, str]) -> None:
+        self.do(lambda: self.journal.append(number, answers, NOW))
+
+    def play(self, number: int, first: int, last: int) -> None:
+        """Play a stretch of the record, an answer or three at a time."""
+        pairs = answers_of_record()
+        while first < last:
+            count = 1 + first % 3
+            self.append(number, *pairs[first : first + count])
+            first += count
+
+    def close(self) -> None:
+        self.journal.close()
+
+
+def answers_of_record() -> list[tuple[str, str]]:
+    """The answers of a whole game."""
+    record = read_record(PLAYED.read_text(encoding="utf-8"))
+    return [(answer.key, answer.word) for answer in record.answers]
+
+
+def held_in(root: Path) -> Held:
+    """What the journal holds that nobody writes at the moment."""
+    return held_by(JournalReader(root / "games"))
+
+
+# What is there before -----------------------------------------------------------------------
+
+
+def nothing(root: Path) -> None:
+    """An empty folder."""
+
+
+def a_game(root: Path) -> None:
+    """A game amid its course; its player pulled the plug, so the log holds some of it."""
+    elsewhere = root.with_name(f"{root.name}-before")
+    with closing(Journal.open(elsewhere / "games", NOW)) as journal:
+        journal.set("language", "de", NOW)
+        pairs = answers_of_record()
+        for count in (9, 14, 20):
+            number = journal.begin(GAME, 2, NOW)
+            journal.append(number, pairs[:count], NOW)
+            journal.undo(number, 2, NOW)
+        shutil.copytree(elsewhere, root, dirs_exist_ok=True)
+    shutil.rmtree(elsewhere)
+
+
+def a_backup(root: Path) -> None:
+    """The same, and an older backup, of its first game."""
+    first = root.with_name(f"{root.name}-first")
+    with closing(Journal.open(first, NOW)) as journal:
+        journal.append(journal.begin(GAME, 2, NOW), answers_of_record()[:9], NOW)
+        maintenance.backup(first, root / BACKUP)
+    shutil.rmtree(first)
+    a_game(root)
+
+
+# What happens -------------------------------------------------------------------------------
+
+
+def start_first(root: Path) -> None:
+    """The first start in an empty folder, and the first answers."""
+    table = Table(root)
+    table.play(table.begin(), 0, 6)
+    table.close()
+
+
+def play_a_game(root: Path) -> None:
+    """Answers, undo and redo, an amendment, a correction, preferences; then kill -9, and on."""
+
+    def play() -> None:
+        table = Table(root)
+        journal, number = table.journal, table.begin()
+        pairs = answers_of_record()
+        table.play(number, 0, 12)
+        table.do(lambda: journal.undo(number, 3, NOW))
+        table.append(number, pairs[9])
+        table.do(lambda: journal.amend(number, 4, [("floors", "3"), *pairs[8:10]], NOW))
+        table.append(number, ("correct cards", "unknown"))
+        table.do(lambda: journal.set("sound", "off", NOW))
+        table.do(lambda: journal.mark_read(number, NOW, over=False))
+        table.do(lambda: journal.set("language", "fr", NOW))
+
+    with beside(play):
+        pass
+    table = Table(root)
+    table.play(table.begin(), 0, 8)
+    table.close()
+
+
+def import_record(root: Path) -> None:
+    """Import the record, and promise its game."""
+    run_command("import", IMPORTED, "--folder", root / "games")
+    held = insist(lambda: held_in(root))
+    added = [key for key in held if key.isdecimal() and held[key][0] != GAME]
+    promise(Promise({number: held[number] for number in added}))
+
+
+def import_beside_a_game(root: Path) -> None:
+    """A finished game is imported while another is played."""
+    table = Table(root)
+    with beside(lambda: import_record(root)):
+        table.play(3, 18, 40)
+    table.play(3, 40, 46)
+    table.play(table.begin(), 0, 3)
+    table.close()
+
+
+def back_up(root: Path) -> None:
+    """A backup during a game, and a second one over it."""
+    table = Table(root)
+
+    def back_up_twice() -> None:
+        for options in ([], ["--force"]):
+            run_command("backup", root / COPY, "--folder", root / "games", *options)
+            promise(Promise(kept=[held_by_file(root / COPY)]))
+
+    with beside(back_up_twice):
+        table.play(3, 18, 24)
+    table.play(3, 24, 28)
+    table.close()
+
+
+def restore(root: Path) -> None:
+    """A backup replaces the journal, which nobody uses; then it is played on."""
+    backup, old = held_by_file(root / BACKUP), held_in(root)
+    promise(Promise(old, [backup]))
+    run_command("restore", root / BACKUP, "--folder", root / "games")
+    promise(Promise(backup, [backup, old]))
+    table = Table(root, (backup, old))
+    table.play(1, 9, 14)
+    table.close()
+
+
+def restore_during_a_game(root: Path) -> None:
+    """A backup waits until the game is left, and is installed at the next start."""
+    backup = held_by_file(root / BACKUP)
+
+    def wait() -> None:
+        run_command("restore", root / BACKUP, "--folder", root / "games")
+        promise(Promise(backup, restored=True))
+
+    table = Table(root)
+    table.play(3, 18, 20)
+    with beside(wait):
+        pass
+    table.play(3, 20, 24)
+    old = held_by(table.journal)
+    table.close()
+    table = Table(root, (backup, old), alone=True)
+    table.play(1, 9, 14)
+    table.close()
+
+
+def prune(root: Path) -> None:
+    """The journal is rewritten without its unfinished games; then it is played on."""
+    old = held_in(root)
+    times = run_command("prune", "--unfinished", "--yes", "--folder", root / "games")
+    if times == 1:  # a second time there may be nothing left to delete, and nothing is synced
+        promise(Promise({key: held for key, held in old.items() if key not in ("1", "2")}))
+    table = Table(root)
+    table.play(3, 18, 22)
+    table.close()
+
+
+def import_beside_a_prune(root: Path) -> None:
+    """Two commands at once: the import comes before the pruned file is in its place."""
+    import_amid(root, lambda: prune(root), "games.sqlite.new")
+
+
+def import_beside_a_restore(root: Path) -> None:
+    """Two commands at once: the import comes before the backup is in its place."""
+    import_amid(root, lambda: restore(root), "games.replaced-*")
+
+
+def import_amid(root: Path, action: Callable[[], None], sign: str) -> None:
+    """Import once the other process, which replaces the file, has got as far as the sign."""
+    held_in(root)
+    with beside(action):
+        while not [*(root / "games").glob(sign)]:
+            time.sleep(0.001)
+        import_record(root)
+
+
+def start_twice(root: Path) -> None:
+    """Two first starts at once; the one that comes second is refused, and tries again."""
+
+    def start() -> None:
+        table = Table(root)
+        table.begin()
+        table.close()
+
+    with beside(start, start):
+        pass
+
+
+def play_by_presses(root: Path) -> None:
+    """A game at the table by presses; here the pictures acknowledge."""
+    from tests.crash.table import play  # loads the whole companion, which no other scenario needs
+
+    play(root)
+
+
+class Scenario(NamedTuple):
+    """What is there before, what happens then, and strace's expression for what is slow in it."""
+
+    prepare: Callable[[Path], None]
+    run: Callable[[Path], None]
+    alone: bool = True
+    """Whether its calls always come in the same order, so that each can be made to fail."""
+    inject: str = ""
+
+
+SCENARIOS = {
+    each.run.__name__: each
+    for each in (
+        Scenario(nothing, start_first),
+        Scenario(a_game, play_a_game),
+        Scenario(a_game, import_beside_a_game, False),
+        Scenario(a_game, back_up, False),
+        Scenario(a_backup, restore),
+        Scenario(a_backup, restore_during_a_game, False),
+        Scenario(a_game, prune),
+        Scenario(a_game, import_beside_a_prune, False, SLOW_RENAME),
+        Scenario(a_backup, import_beside_a_restore, False, SLOW_RENAME),
+        Scenario(nothing, start_twice, False),
+        Scenario(nothing, play_by_presses, False),
+    )
+}

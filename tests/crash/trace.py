@@ -1,0 +1,109 @@
+"""Runs a scenario under strace, and reads the system calls that change files."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent.parent
+CALLS = (
+    "openat,open,creat,close,dup,dup2,dup3,lseek,write,pwrite64,writev,pwritev,pwritev2,ftruncate,"
+    "truncate,fallocate,copy_file_range,sendfile,fsync,fdatasync,sync_file_range,rename,renameat,"
+    "renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,mkdir,mkdirat,rmdir"
+)
+LONGEST = 1 << 20
+"""The bytes of a string that strace prints at most."""
+_LINE = re.compile(r"(\d+) +(.*)")
+_WHOLE = re.compile(r"(\w+)\((.*)\) += (-?\d+|\?)(.*)")
+_BEGUN = re.compile(r"\w+\((.*) <unfinished \.\.\.>")
+_RESUMED = re.compile(r"<\.\.\. (\w+) resumed>(.*)\) += (-?\d+|\?)(.*)")
+
+
+class Call(NamedTuple):
+    """A system call; it began as the call number ``began`` of all, by process ``pid``."""
+
+    began: int
+    pid: int
+    name: str
+    arguments: Sequence[str]
+    result: int
+    injected: bool = False
+
+    @property
+    def failed(self) -> bool:
+        """Whether it returned an error."""
+        return self.result < 0
+
+    @property
+    def acknowledges(self) -> bool:
+        """Whether it may be a promise: no other output goes by this call."""
+        return self.name == "writev" and self.arguments[0] == "1"
+
+    def data(self, at: int) -> bytes:
+        """The bytes that argument ``at`` points to."""
+        return bytes.fromhex(self.arguments[at].strip('"').replace("\\x", ""))
+
+    def path(self, at: int) -> str:
+        """The path that argument ``at`` names, with no ``..`` in it."""
+        return os.path.normpath(os.fsdecode(self.data(at)))
+
+
+class ScenarioFailed(Exception):
+    """The traced process ended with an error, which is the argument."""
+
+
+def missing_strace() -> str:
+    """Why nothing can be traced on this machine; "" if it can."""
+    if shutil.which("strace") is None:
+        return "strace is missing"
+    tried = subprocess.run(["strace", "-o", os.devnull, "true"], capture_output=True, text=True)
+    return f"strace does not work here: {tried.stderr.strip()}" if tried.returncode else ""
+
+
+def trace(scenario: str, folder: Path, *, plant: str = "", inject: str = "") -> list[Call]:
+    """Run a scenario in ``folder``, with a planted bug or calls that fail; returns its calls.
+
+    ``inject`` is strace's expression. Raises ScenarioFailed.
+    """
+    log = folder.with_name(f"{folder.name}.strace")
+    watched = ",".join(
+        f"?{name}" for name in CALLS.split(",")
+    )  # not every machine has each of them
+    command = ["strace", "-f", "--seccomp-bpf", "-qq", "-xx", "-s", str(LONGEST), "-o", str(log)]
+    command += ["-e", f"trace={watched}", "-e", "signal=none"]
+    command += ["-e", f"inject={inject}"] if inject else []
+    command += [sys.executable, "-m", "tests.crash.actor", scenario, str(folder), plant]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise ScenarioFailed(f"{scenario} {plant} {inject}\n{done.stderr}")
+    with log.open(encoding="ascii") as lines:
+        calls = list(parse(lines))
+    log.unlink()
+    return calls
+
+
+def parse(lines: Iterable[str]) -> Iterable[Call]:
+    """Read strace's lines; a call that another process interrupts counts when it ends."""
+    begun: dict[int, tuple[int, str]] = {}
+    for number, line in enumerate(lines):
+        found = _LINE.match(line)
+        assert found, line
+        pid, text = int(found[1]), found[2]
+        if first := _BEGUN.fullmatch(text):
+            begun[pid] = number, first[1]
+        elif rest := _RESUMED.fullmatch(text):
+            began, arguments = begun.pop(pid)
+            yield _call(began, pid, rest[1], arguments + rest[2], rest[3], rest[4])
+        elif whole := _WHOLE.fullmatch(text):
+            yield _call(number, pid, whole[1], whole[2], whole[3], whole[4])
+
+
+def _call(began: int, pid: int, name: str, arguments: str, result: str, rest: str) -> Call:
+    number = -1 if result == "?" else int(result)
+    split = [each.strip() for each in arguments.split(", ")]
+    return Call(began, pid, name, split, number, "(INJECTED)" in rest)
