@@ -21,6 +21,7 @@ from importlib import import_module
 from pathlib import Path
 
 from companion import cli
+from companion.app.demo import A_GLANCE
 from companion.devices import oled
 from companion.devices.boards import BOARDS, Board
 from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
@@ -157,6 +158,7 @@ def obey_commands(buttons: VirtualButtons, fifo: Path) -> None:
                 switch_off()
             else:
                 buttons.tap(Press(word), time.sleep)
+                time.sleep(A_GLANCE)
 
 
 def open_recording_oled(_board: Board, **_options: object) -> RecordingOled:
