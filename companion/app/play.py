@@ -101,7 +101,7 @@ def _add_buzzer(config: Config) -> Config:
     from dataclasses import replace
 
     board = config.board
-    return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
+    return replace(config, board=board._replace(buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
 def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:

@@ -4,7 +4,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -202,7 +202,7 @@ class _ConfigReader:
         name = self._given.get("oled.bus", usual)
         bus = board.bus if name == usual else I2c() if name == "i2c" else Spi()
         values: dict[str, Value] = {"oled.controller": str(board.controller), "oled.bus": name}
-        for field, value in asdict(bus).items():
+        for field, value in bus._asdict().items():
             values[f"oled.{field}"] = self._settings[f"oled.{field}"].parse(value)
         if not any(each.startswith("pins.") for each in self._file):
             for role in ROLES:
@@ -277,8 +277,7 @@ class _ConfigReader:
             (dc,), (reset,) = self._pins("oled.dc"), self._pins("oled.reset")
             bus = Spi(values["oled.port"], values["oled.device"], dc, reset)
         pins = {pin: Press(role) for role in ROLES for pin in self._pins(f"pins.{role}")}
-        return replace(
-            self._board,
+        return self._board._replace(
             pins=pins,
             labels=self._board.labels if pins == self._board.pins else {},
             controller=values["oled.controller"],

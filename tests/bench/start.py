@@ -11,30 +11,24 @@ import sys
 import termios
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Self
 
-from companion.devices.boards import BOARDS
-from companion.devices.keyboard import KEY_NAMES
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Frame, Press
+from tests.app.command import AT_ONCE, KEYBOARD
+from tests.app.command import COMPANION as COMMAND
 from tests.bench import floor
 from tests.bench.played import Played, play
 from tests.bench.rows import Row, Trial, beside
 from tests.bench.rules import bare_python
 
 COMPANION = [str(Path(sys.executable).with_name("companion")), "play", "--virtual"]
-READS_AT_ONCE = """from companion.app import press_guard
-from companion.cli import main
-press_guard.READING_TIME = 0.0
-main(["play", "--virtual"])
-"""
+PLAYED = [sys.executable, "-c", AT_ONCE + COMMAND, "play", "--virtual"]
 """The companion for a player who needs no time to read a picture: here that is a program."""
-PLAYED = [sys.executable, "-c", READS_AT_ONCE]
 FLOOR = [sys.executable, "-m", floor.__name__]
 PICTURE = re.compile("[⠁-⣿]")
 LINE = re.compile(r"\x1b\[(\d+)H\x1b\[K([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
@@ -47,10 +41,6 @@ KEYS = {
     Press.OK: "\r",
 }
 """No letters: they write names."""
-BONNET = BOARDS["bonnet"]
-KEY_LABELS = {pin: KEY_NAMES.get(press.value, "") for pin, press in BONNET.pins.items()}
-KEYBOARD = replace(BONNET, labels={pin: label for pin, label in KEY_LABELS.items() if label})
-"""The virtual device's buttons are called by the keys that press them."""
 PATIENCE = 60.0
 """Seconds without a sign of life after which a process is given up."""
 

@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,7 +76,7 @@ def test_another_display_of_luma_by_its_name() -> None:
 
 def test_a_panel_of_2_42_inch_has_an_ssd1309_on_the_same_wires() -> None:
     own = config('board = "four-buttons"\noled.controller = "ssd1309"').board
-    assert own == replace(BOARDS["four-buttons"], controller=Controller.SSD1309)
+    assert own == BOARDS["four-buttons"]._replace(controller=Controller.SSD1309)
 
 
 def test_another_bus_has_its_usual_pins() -> None:
