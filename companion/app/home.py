@@ -1,4 +1,7 @@
-"""Home: the menus before a game, and how a game is begun, resumed or repeated."""
+"""Home: the menus before a game, and how a game is begun, resumed or repeated.
+
+What only a game needs is imported with it: the home screen does not wait for it.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from companion.app.current_game import CurrentGame
 from companion.app.recent_games import RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Game
 from companion.core.players import GamePlayer
 from companion.games import list_games, load_plugin, title_of
 from companion.games.unnamed import is_unnamed
 from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
-from companion.input.context import Hints, InputContext
 from companion.input.entry import Command
 from companion.input.menu import Menu, Notice, Phrase, menu_of
 from companion.journal import Journal
 from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.app.current_game import CurrentGame
+    from companion.input.context import InputContext
+    from companion.input.hints import Hints
 
 log = logging.getLogger(__name__)
 
@@ -107,6 +113,8 @@ class Home:
 
     def resume(self, number: int) -> TableSetup:
         """The saved game of that number, as far as it has come; raises JournalError."""
+        from companion.app.current_game import CurrentGame
+
         stored = next(game for game in self._journal.games() if game.number == number)
         return TableSetup(CurrentGame.resume(self._journal, self._now, stored))
 
@@ -118,6 +126,8 @@ class Home:
 
     def begin(self, game: str, seats: int) -> TableSetup:
         """A new game; raises JournalError if it can't be kept."""
+        from companion.app.current_game import CurrentGame
+
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
 
     def input_context(
@@ -133,6 +143,8 @@ class Home:
 
         ``players`` are those of the game as it is saved: an amendment may move them.
         """
+        from companion.input.context import InputContext
+
         playing = _named_people(game.name, players)
         return InputContext(
             axes=axes,

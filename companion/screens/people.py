@@ -1,8 +1,11 @@
 """Draws the choice of a player's colour and name, and the grid of letters for a new name."""
 
+from collections.abc import Mapping
+
 from PIL import Image, ImageDraw
 
 from companion.core.palette import UNKNOWN, Colour
+from companion.input.free_text import FreeText
 from companion.input.people import (
     COLUMNS,
     DELETE,
@@ -24,7 +27,8 @@ from companion.screens.drawing import (
     draw_text,
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
-from companion.screens.view import View
+from companion.screens.menus import draw_menu
+from companion.screens.view import EntryScreen, View
 
 SIGNS = {
     SPACE: [".......", ".......", "#.....#", "#.....#", "#######"],
@@ -102,3 +106,11 @@ def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
             draw_text(image, x + 3, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
     if entry.key in SIGNS:
         draw_text(image, 43, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, SAFE_WIDTH - 43)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    FreeText: draw_menu,
+    SeatPicker: draw_seat_picker,
+    NamePicker: draw_name_picker,
+}
+"""The screen of each type of entry."""

@@ -11,7 +11,7 @@ from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.input.box_pages import Peek
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.input.menu import Menu
 from companion.input.outlook import Outlook, PointsNow
 from companion.interfaces import Press
