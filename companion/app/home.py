@@ -18,13 +18,14 @@ from companion.core.players import GamePlayer
 from companion.games import list_games, load_plugin, title_of
 from companion.games.unnamed import is_unnamed
 from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
-from companion.input.entry import Command
+from companion.input.entry import Command, Entry
 from companion.input.menu import Menu, Notice, Phrase, menu_of
 from companion.journal import Journal
 from companion.text import Words
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
+    from companion.core.session import Session
     from companion.input.context import InputContext
     from companion.input.hints import Hints
 
@@ -129,6 +130,25 @@ class Home:
         from companion.app.current_game import CurrentGame
 
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
+
+    def open_entry(
+        self,
+        session: Session,
+        previous: Sequence[Answer],
+        players: Sequence[GamePlayer],
+        axes: int,
+        mirrored: bool,
+        words: Words,
+        hints: Hints,
+    ) -> Entry:
+        """The entry of a session's question; ``previous`` are its answers that were undone.
+
+        The other parameters are those of `input_context`.
+        """
+        from companion.input.open_entry import open_entry
+
+        context = self.input_context(session.game, players, axes, mirrored, words, hints)
+        return open_entry(session, load_plugin(session.name).input, context, previous)
 
     def input_context(
         self,

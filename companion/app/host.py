@@ -1,15 +1,13 @@
 """The host: leads the table from the first press to the winner, and keeps every answer.
 
 An answer is taken by the session and committed to the journal; only then the next entry opens,
-and anything is drawn. What only a game, its amendment or the history needs is imported with it: the
-home screen does not wait for it.
+and anything is drawn. What the home screen does not need is imported with what needs it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.app import notices
@@ -17,6 +15,7 @@ from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
 from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
+from companion.app.thinking_time import ThinkingTime
 from companion.app.undo_confirmation import undo_confirmation
 from companion.core.conversation import Answer
 from companion.core.session import Session, is_correction
@@ -32,7 +31,7 @@ from companion.input.commands import (
     SwapSides,
 )
 from companion.input.entry import Answered, Command, Doubt, Entry, Exit, TableCheckEntry
-from companion.input.guide import tune_of
+from companion.input.guide import open_guide, tune_of
 from companion.input.layers import on_another, under_the_box
 from companion.input.menu import Menu, Notice
 from companion.interfaces import PanelStatus, Press, Tune
@@ -43,7 +42,6 @@ from companion.text.words import NO_LABELS
 if TYPE_CHECKING:
     from companion.app.amendment import AmendmentDialog
     from companion.app.current_game import CurrentGame
-    from companion.app.thinking_time import ThinkingTime
     from companion.input.amendment import UndoNotice
 
 MIRRORED = "mirrored"
@@ -66,6 +64,7 @@ class Host:
         self._journal = journal
         self._axes = axes
         self._now = now
+        self._thinking_time = ThinkingTime(journal)
         self._box_menu = BoxMenu(box, journal, axes)
         self._preferences = box.preferences
         self._buttons = buttons
@@ -86,12 +85,6 @@ class Host:
         if self._amendment is not None:
             return self._amendment.session
         return self._game.session if self._game is not None else None
-
-    @cached_property
-    def _thinking_time(self) -> ThinkingTime:
-        from companion.app.thinking_time import ThinkingTime
-
-        return ThinkingTime(self._journal)
 
     @property
     def _current_game(self) -> CurrentGame:
@@ -213,8 +206,6 @@ class Host:
 
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
-        from companion.input.open_entry import open_guide
-
         session = self.session
         guide = open_guide(session, load_plugin(session.name).input) if session else None
         if guide is not None:
@@ -232,13 +223,9 @@ class Host:
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        from companion.input.open_entry import open_entry
-
         players = self._game.session.table.players if self._game is not None else ()
-        context = self._home.input_context(
-            session.game, players, self._axes, self.mirrored, self.words, self._preferences.hints
-        )
-        return open_entry(session, load_plugin(session.name).input, context, previous)
+        settings = self._axes, self.mirrored, self.words, self._preferences.hints
+        return self._home.open_entry(session, previous, players, *settings)
 
     # Answers -------------------------------------------------------------------------------
 
@@ -273,11 +260,10 @@ class Host:
 
     def _undo(self) -> None:
         try:
-            previous, notice = self._current_game.undo()
+            previous, self._undo_notice = self._current_game.undo()
         except JournalError:
             self._show_question_or_end()
             raise
-        self._undo_notice = notice
         self._show_question_or_end(previous)
 
     def _show_question_or_end(self, previous: Sequence[Answer] = ()) -> None:

@@ -77,11 +77,12 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
 
 
 def _say_keys(host: Host) -> str:
-    from companion.input.people import SeatPicker
+    if not host.entry.takes_letters:
+        return host.words.say("cli.keys")
+    from companion.input.people import SeatPicker  # loaded with its entry
 
-    if isinstance(host.entry, SeatPicker):
-        return host.words.say("cli.keys.seat")
-    return host.words.say("cli.keys.spelling" if host.entry.takes_letters else "cli.keys")
+    at_a_seat = isinstance(host.entry, SeatPicker)
+    return host.words.say("cli.keys.seat" if at_a_seat else "cli.keys.spelling")
 
 
 def _last_look() -> None:
@@ -260,12 +261,14 @@ def _open_light(config: Config) -> Light:
 
 def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
     from companion.config import NO_PORT
-    from companion.panel.lamps import NoLamps
-    from companion.panel.link import PanelLink, draw_host_id
+    from companion.panel.lamps import LateLamps, NoLamps
 
-    if config.tower_panel == NO_PORT:
-        return NoLamps()
-    return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+    def connect() -> Lamps:
+        from companion.panel.link import PanelLink, draw_host_id
+
+        return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+
+    return NoLamps() if config.tower_panel == NO_PORT else LateLamps(connect)
 
 
 def _log_to(file: Path | None) -> None:

@@ -1,16 +1,17 @@
 """Reads a TOML file and the command line into a Config, or raises ConfigError with the line."""
 
+from __future__ import annotations
+
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.config.kinds import WrongValueError, closest, format_value
+from companion.config.kinds import WrongValueError, closest
 from companion.config.settings import (
     Config,
     ConfigError,
@@ -27,7 +28,9 @@ from companion.config.table import (
     closest_setting,
     settings_by_name,
 )
-from companion.core.toml_lines import Key, find_key_lines
+
+if TYPE_CHECKING:
+    from companion.core.toml_lines import Key
 from companion.devices.boards import BOARDS, Board, I2c, Spi
 from companion.interfaces import Press
 
@@ -145,6 +148,10 @@ class _ConfigReader:
             raise ConfigError(self._path, line, "", ConfigFault.NOT_TEXT, {}) from error
 
     def _parse(self) -> dict[str, Any]:
+        if not self._text:
+            return {}
+        import tomllib  # not needed where there is no file
+
         try:
             return tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
@@ -185,6 +192,8 @@ class _ConfigReader:
 
     @cached_property
     def _lines(self) -> dict[Key, int]:
+        from companion.core.toml_lines import find_key_lines  # not needed where there is no file
+
         return find_key_lines(self._text)
 
     def _line(self, name: str) -> int | None:
@@ -295,7 +304,7 @@ class _ConfigReader:
             if name in self._values:
                 value, source = self._values[name], sources.get(name, Source.DEFAULT)
                 line = self._line(name) if source is Source.FILE else None
-                yield EffectiveSetting(name, value, format_value(name, value), source, line)
+                yield EffectiveSetting(name, value, source, line)
 
 
 def _dotted(table: str, names: Iterable[str]) -> list[str]:

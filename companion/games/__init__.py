@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.conversation import Answer, Refused, build_objection
-from companion.core.record import RecordFault, parse_record
 from companion.core.session import Session
 from companion.text.words import NO_LABELS, SOURCE, GameWords, Words
 
@@ -171,10 +170,14 @@ def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
 
 def read_record(text: str) -> Session:
     """Replay a record, complete or not; raises BadRecord."""
+    from companion.core.record import parse_record  # the box reads none
+
     return parse_record(text, _start_recorded)
 
 
 def _start_recorded(name: str) -> Session:
+    from companion.core.record import RecordFault
+
     try:
         return start_session(name)
     except GameNotFoundError as error:

@@ -18,6 +18,7 @@ from companion.config import (
     load_config,
     read_config,
 )
+from companion.config.kinds import format_value
 from companion.config.sample import sample_text
 from companion.config.table import TABLES, settings_by_name
 from companion.devices.boards import BOARDS, Controller, I2c, Spi
@@ -110,7 +111,10 @@ def test_each_setting_has_its_source() -> None:
 
 
 def test_text_is_printed_as_toml_reads_it() -> None:
-    printed = {each.name: each.toml for each in config("toy-board = 'a \"b\\.toml'").effective}
+    printed = {
+        each.name: format_value(each.name, each.value)
+        for each in config("toy-board = 'a \"b\\.toml'").effective
+    }
     assert printed["toy-board"] == r'"a \"b\\.toml"'
 
 
