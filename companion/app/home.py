@@ -12,10 +12,10 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.app.recent_games import RecentGames, UnfinishedGame
+from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
 from companion.core.conversation import Answer, Game
 from companion.core.players import GamePlayer
-from companion.games import list_games, load_plugin, title_of
+from companion.games import find_rules, list_games, load_plugin, title_of
 from companion.games.unnamed import is_unnamed
 from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
 from companion.input.entry import Command, Entry
@@ -63,6 +63,7 @@ class Home:
         self._known = known
         self._printed = printed
         self._recent = RecentGames.look(journal)
+        self._suggestions: dict[str, Suggestions] = {}
 
     def open_first(self) -> Menu | Notice:
         """The menu, or a notice before it: of a quarantined journal, or an unplayable game."""
@@ -76,7 +77,7 @@ class Home:
 
     def open_menu(self) -> Menu:
         """The first menu, after a fresh look at the saved games; raises JournalError."""
-        self._recent = RecentGames.look(self._journal)
+        self._recent, self._suggestions = RecentGames.look(self._journal), {}
         return home_menu(self._recent)
 
     @property
@@ -90,19 +91,29 @@ class Home:
         for each in broken:
             _log_broken(each.name, each.problem)
         names = list(listings)
-        game = game or next(iter(self._recent.last_setups), names[0])
+        last = self._recent.last_setup
+        game = game or (last.game if last is not None else names[0])
         at = names.index(game) if game in names else 0
         menu = menu_of("game", {name: ChoosePlayers(name) for name in names}, at)
         return replace(menu, labels={name: listing.title for name, listing in listings.items()})
 
     def choose_players(self, game: str, count: int | None = None) -> Menu:
         """How many play; the cursor stands on this number, or on that of last time."""
-        seats = load_plugin(game).rules.seats
-        again = self._recent.last_setups.get(game)
+        seats = find_rules(game).seats
+        again = self._suggest(game).last_setup
         wanted = count or (len(again.players) if again is not None else USUAL_PLAYERS)
         items = {each: BeginGame(game, each) for each in seats}
         menu = menu_of("players", items, at=seats.index(wanted) if wanted in seats else 0)
         return replace(menu, below=self.choose_game(game))
+
+    def _suggest(self, game: str) -> Suggestions:
+        """What the saved games suggest for a game; raises JournalError.
+
+        They are read once for each game after home was shown, before an answer is given.
+        """
+        if game not in self._suggestions:
+            self._suggestions[game] = Suggestions.look(self._journal, game)
+        return self._suggestions[game]
 
     # The way into a game -------------------------------------------------------------------
 
@@ -117,6 +128,7 @@ class Home:
         from companion.app.current_game import CurrentGame
 
         stored = next(game for game in self._journal.games() if game.number == number)
+        self._suggest(stored.name)
         return TableSetup(CurrentGame.resume(self._journal, self._now, stored))
 
     def repeat_setup(self) -> TableSetup:
@@ -129,6 +141,7 @@ class Home:
         """A new game; raises JournalError if it can't be kept."""
         from companion.app.current_game import CurrentGame
 
+        self._suggest(game)
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
 
     def open_entry(
@@ -165,14 +178,14 @@ class Home:
         """
         from companion.input.context import InputContext
 
-        playing = _named_people(game.name, players)
+        suggestions, playing = self._suggest(game.name), _named_people(game.name, players)
         return InputContext(
             axes=axes,
             mirrored=mirrored,
-            people=(*playing, *self._recent.people, *self._known),
+            people=(*playing, *suggestions.people, *self._known),
             colour_names=words.of(game.name).all_named("colour"),
-            last_setup=self._recent.setup_answers(game.name),
-            board=self._recent.boards.get(game.name, ()),
+            last_setup=suggestions.setup_answers,
+            board=suggestions.board,
             printed=self._printed.get(game.name, ()),
             hints=hints,
         )
