@@ -12,10 +12,9 @@ from PIL import Image
 
 from companion.screens import menus
 from companion.screens.drawing import blank_image
-from companion.screens.splash import draw_splash
 from companion.screens.view import EntryScreen, View
 
-__all__ = ["View", "draw_splash", "find_screen", "render"]
+__all__ = ["View", "find_screen", "render"]
 
 DRAWN_IN: Mapping[str, str] = {
     "companion.input.amendment": "companion.screens.amendment",
