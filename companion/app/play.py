@@ -56,11 +56,12 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
     does not wait for them. Raises DeviceMissingError if a device is missing, CannotPlay for wrong
     settings or a journal that can't be opened or read.
     """
-    gc.disable()  # what is loaded stays: to look it through for garbage takes a tenth of the start
     inbox: Inbox = SimpleQueue()
     for each in ENDINGS:
         signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
     with ExitStack() as stack:
+        gc.disable()  # what is loaded stays: looking it through for garbage takes a tenth of the start
+        stack.callback(gc.enable)
         if virtual:
             terminal = _open_terminal(words, inbox, stack)
             terminal.show(SPLASH.read_bytes())
@@ -75,7 +76,6 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
             app = _build_app(config, panel, inbox, stack)
-        app.draw()
         gc.freeze()
         gc.enable()
         app.run()
