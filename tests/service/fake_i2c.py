@@ -1,9 +1,9 @@
 """A stand-in for /dev/i2c-1 with a panel on it: a file of FUSE's that takes what i2c-dev takes.
 
-The CI's test of the service binds it into the machine. `python3 -m tests.service.fake_i2c FILE LOG`
-mounts it on FILE, which must exist, and serves until it is unmounted. Needs root and Linux's FUSE, no
-library. For each message LOG gets a line: microseconds of the clock, the process, how often the
-panel was dark within the message, and the picture's SHA-256.
+The CI's test of the service binds it into the machine. Given FILE and LOG it mounts itself on FILE,
+which must exist, and serves until it is unmounted. It needs root and FUSE, but no library. For each
+message LOG gets a line: microseconds of the clock, the process, after how many of the bytes the
+panel was dark, and the picture's SHA-256.
 """
 
 import ctypes
@@ -59,22 +59,18 @@ class Bus:
         print(at, name, self._dark, sha256(self.panel.picture()).hexdigest(), file=self._log)
 
 
-class Memory:
-    """The memory of the process that calls: i2c-dev's arguments are pointers into it."""
+def peek(pid: int, at: int, count: int) -> bytes:
+    """Read the memory of a process: i2c-dev's arguments are pointers into it."""
+    with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
+        memory.seek(at)
+        return memory.read(count)
 
-    def __init__(self, pid: int) -> None:
-        self._file = Path(f"/proc/{pid}/mem").open("r+b", buffering=0)
 
-    def read(self, at: int, count: int) -> bytes:
-        self._file.seek(at)
-        return self._file.read(count)
-
-    def write(self, at: int, data: bytes) -> None:
-        self._file.seek(at)
-        self._file.write(data)
-
-    def close(self) -> None:
-        self._file.close()
+def poke(pid: int, at: int, data: bytes) -> None:
+    """Write to the memory of a process."""
+    with Path(f"/proc/{pid}/mem").open("r+b", buffering=0) as memory:
+        memory.seek(at)
+        memory.write(data)
 
 
 class I2cFile:
@@ -97,11 +93,12 @@ class I2cFile:
             _, operation, unique, _, _, _, pid, _, _ = HEADER.unpack_from(request)
             if operation == FORGET:
                 continue
+            answer, refusal = b"", 0
             try:
-                answer, error = self._answer(operation, pid, request[HEADER.size :]), 0
-            except OSError as refused:
-                answer, error = b"", -(refused.errno or errno.EIO)
-            os.write(self._device, REPLY.pack(REPLY.size + len(answer), error, unique) + answer)
+                answer = self._answer(operation, pid, request[HEADER.size :])
+            except OSError as error:
+                refusal = -(error.errno or errno.EIO)
+            os.write(self._device, REPLY.pack(REPLY.size + len(answer), refusal, unique) + answer)
 
     def _answer(self, operation: int, pid: int, body: bytes) -> bytes:
         answers: dict[int, Callable[[int, bytes], bytes]] = {
@@ -137,31 +134,29 @@ class I2cFile:
         opened, _, call, argument = struct.unpack_from("=QIIQ", body)
         if call == SLAVE:
             self._addresses[opened] = argument
-        else:
-            memory = Memory(pid)
-            try:
-                self._call(pid, opened, call, argument, memory)
-            finally:
-                memory.close()
-        return struct.pack("=iIII", 0, 0, 0, 0)
-
-    def _call(self, pid: int, opened: int, call: int, argument: int, memory: Memory) -> None:
-        if call == FUNCTIONS:
-            memory.write(argument, struct.pack("=Q", PLAIN_I2C))
+        elif call == FUNCTIONS:
+            poke(pid, argument, struct.pack("=Q", PLAIN_I2C))
         elif call == RDWR:
-            messages, count = struct.unpack("=QI", memory.read(argument, 12))
-            for at in range(messages, messages + 16 * count, 16):
-                address, _, size, _, buffer = struct.unpack("=HHHHQ", memory.read(at, 16))
-                self._bus.send(pid, address, memory.read(buffer, size))
+            self._send_messages(pid, *struct.unpack("=QI", peek(pid, argument, 12)))
         elif call == SMBUS:
-            _, command, _, size, block = struct.unpack("=BBHIQ", memory.read(argument, 16))
-            if size != I2C_BLOCK:
-                raise OSError(errno.EOPNOTSUPP, "only blocks")
-            count = memory.read(block, 1)[0]
-            message = bytes([command]) + memory.read(block + 1, count)
-            self._bus.send(pid, self._addresses.get(opened, 0), message)
+            self._send_block(pid, opened, *struct.unpack("=BBHIQ", peek(pid, argument, 16)))
         else:
             raise OSError(errno.ENOTTY, "no call of i2c-dev's")
+        return bytes(16)
+
+    def _send_messages(self, pid: int, first: int, count: int) -> None:
+        for at in range(first, first + 16 * count, 16):
+            address, _, size, _, buffer = struct.unpack("=HHHHQ", peek(pid, at, 16))
+            self._bus.send(pid, address, peek(pid, buffer, size))
+
+    def _send_block(
+        self, pid: int, opened: int, _write: int, command: int, _: int, size: int, block: int
+    ) -> None:
+        if size != I2C_BLOCK:
+            raise OSError(errno.EOPNOTSUPP, "only blocks")
+        count = peek(pid, block, 1)[0]
+        message = bytes([command]) + peek(pid, block + 1, count)
+        self._bus.send(pid, self._addresses.get(opened, 0), message)
 
 
 def mount(file: Path) -> int:

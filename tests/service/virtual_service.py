@@ -1,7 +1,7 @@
 """The service's program without a Pi: mock pins, and a panel that records to a file.
 
-The CI's test of the service starts this in place of `companion`; all but the hardware is real. Where
-`fake_i2c` serves the bus, the panel's driver is real too.
+The CI's test of the service starts this in place of `companion`; all but the hardware is real, and
+where `fake_i2c` serves the bus, the panel's driver too.
 Commands are read from a FIFO in the service's runtime folder, words separated by white space.
 """
 
