@@ -5,8 +5,8 @@ the `deadline` has passed. After each call it writes `data_to_send` and reports 
 much was written. New messages are encoded only when everything before them has been written: a
 panel that reads slowly gets the latest state, and nothing piles up.
 
-A peer outlives its port. Opened again, it still expects the same key event, so keys pressed while
-the panel was out of reach arrive once and in order.
+A peer outlives its port. Opened again, it still expects the same key event of each panel that it
+remembers, so keys pressed while a panel was out of reach arrive once and in order.
 """
 
 from collections.abc import Iterator
@@ -35,6 +35,8 @@ HEARTBEAT_INTERVAL = 1.0
 """Seconds between heartbeats."""
 LOST_AFTER = 3.0
 """Seconds after which a panel is lost if it sends no message, or reads none of the bytes sent."""
+MAX_KNOWN_BOOTS = 8
+"""Runs of panels whose events are remembered, so that none is taken twice when panels change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ class WirePeer:
     def __init__(self, host: int) -> None:
         self._host = host
         self._boot = 0
-        self._expected = 0
+        self._expected: dict[int, int] = {}
+        """The number of the next event of each boot; the one that connected last is the last."""
         self._lamps = LampStates((DARK,))
         self._is_open = False
         self._reset_connection()
@@ -157,7 +160,7 @@ class WirePeer:
         if self._hello_due:
             yield HostHello(self._host)
         if self._acknowledgement_due:
-            yield Acknowledgement(self._boot, self._expected)
+            yield Acknowledgement(self._boot, self._expected[self._boot])
         if self._heartbeat_due:
             yield HostHeartbeat(self._host)
         if self._lamps_due:
@@ -184,12 +187,16 @@ class WirePeer:
             yield VersionMismatch(version)
 
     def _handle_hello(self, hello: PanelHello) -> Iterator[PeerEvent]:
+        known = self._expected.get(hello.boot, -1)
         # Another companion may have taken events that this one has never received.
-        missed_events = hello.first > self._expected
-        if hello.boot != self._boot or missed_events:
-            self._boot, self._expected = hello.boot, hello.first
-        elif self._connected:
+        missed_events = hello.first > known
+        if self._connected and hello.boot == self._boot and not missed_events:
             return
+        self._boot = hello.boot
+        self._expected.pop(hello.boot, None)
+        self._expected[hello.boot] = max(known, hello.first)
+        if len(self._expected) > MAX_KNOWN_BOOTS:
+            del self._expected[next(iter(self._expected))]
         self._connected, self._other_version = True, None
         self._heartbeat_due = self._lamps_due = True
         self._next_send = self._received_at + HEARTBEAT_INTERVAL
@@ -198,6 +205,6 @@ class WirePeer:
     def _handle_keys(self, keys: KeyEvents) -> Iterator[PeerEvent]:
         self._acknowledgement_due = True
         for number, event in enumerate(keys.events, keys.first):
-            if number == self._expected:
-                self._expected += 1
+            if number == self._expected[self._boot]:
+                self._expected[self._boot] += 1
                 yield event
