@@ -176,6 +176,9 @@ class WirePeer:
                 yield from self._handle_hello(message)
             case KeyEvents(boot) | PanelHeartbeat(boot) if self._connected and boot != self._boot:
                 self._hello_due = True
+            case PanelHeartbeat(next=following) if self._connected:
+                # Events are on their way, or another companion has taken some meanwhile.
+                self._hello_due |= following != self._expected[self._boot]
             case KeyEvents() if self._connected:
                 yield from self._handle_keys(message)
 
