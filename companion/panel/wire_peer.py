@@ -114,8 +114,9 @@ class WirePeer:
             return []
         events: list[PeerEvent] = []
         for message in self._decoder.decode(data):
-            self._received_at = now
-            events += self._handle_message(message)
+            events += self._handle_message(message, now)
+            if self._connected or self._other_version is not None:
+                self._received_at = now  # a panel that never hears this companion is lost too
         return events + self.tick(now)
 
     def tick(self, now: float) -> list[PeerEvent]:
@@ -166,14 +167,14 @@ class WirePeer:
         if self._lamps_due:
             yield self._lamps
 
-    def _handle_message(self, message: PanelMessage) -> Iterator[PeerEvent]:
+    def _handle_message(self, message: PanelMessage, now: float) -> Iterator[PeerEvent]:
         match message:
             case OtherVersionHello(version):
                 yield from self._handle_other_version(version)
             case PanelHello(host) if host != self._host:
                 self._hello_due = True
             case PanelHello():
-                yield from self._handle_hello(message)
+                yield from self._handle_hello(message, now)
             case KeyEvents(boot) | PanelHeartbeat(boot) if self._connected and boot != self._boot:
                 self._hello_due = True
             case PanelHeartbeat(next=following) if self._connected:
@@ -189,7 +190,7 @@ class WirePeer:
             self._acknowledgement_due = self._lamps_due = self._heartbeat_due = False
             yield VersionMismatch(version)
 
-    def _handle_hello(self, hello: PanelHello) -> Iterator[PeerEvent]:
+    def _handle_hello(self, hello: PanelHello, now: float) -> Iterator[PeerEvent]:
         known = self._expected.get(hello.boot, -1)
         # Another companion may have taken events that this one has never received.
         missed_events = hello.first > known
@@ -202,7 +203,7 @@ class WirePeer:
             del self._expected[next(iter(self._expected))]
         self._connected, self._other_version = True, None
         self._heartbeat_due = self._lamps_due = True
-        self._next_send = self._received_at + HEARTBEAT_INTERVAL
+        self._next_send = now + HEARTBEAT_INTERVAL
         yield PanelFound(hello)
 
     def _handle_keys(self, keys: KeyEvents) -> Iterator[PeerEvent]:
