@@ -202,8 +202,13 @@ def create(path: Path) -> None:
         file.write(image)
         file.flush()
         os.fsync(file.fileno())
-    new.replace(path)
-    sync_folder(path.parent)
+    rename_durably(new, path)
+
+
+def rename_durably(new: Path, place: Path) -> None:
+    """Rename ``new`` to ``place``, and sync the folder."""
+    new.replace(place)
+    sync_folder(place.parent)
 
 
 def sync_folder(folder: Path) -> None:

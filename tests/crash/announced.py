@@ -7,7 +7,7 @@ from sqlite3 import connect
 from typing import Any
 from unittest.mock import patch
 
-from companion.journal import Journal, replacement
+from companion.journal import Journal, file
 from tests.crash.held import held_by, held_by_file
 from tests.crash.promises import WAITING, Change, acknowledge, announce
 
@@ -19,16 +19,16 @@ def announce_changes() -> None:
     """Let all that changes a journal promise it: it is durable once the call has returned."""
     for name in WRITES:
         patch.object(Journal, name, _announcing(getattr(Journal, name))).start()
-    move = replacement.move_into_place
+    rename = file.rename_durably
 
-    def move_announced(new: Path, place: Path) -> None:
+    def rename_announced(new: Path, place: Path) -> None:
         change = Change(held_by_file(new), place.name, new.name)
         announce(change)
-        move(new, place)
+        rename(new, place)
         if place.name != WAITING:  # else it is promised once the command has ended
             acknowledge(change)
 
-    patch.object(replacement, "move_into_place", move_announced).start()
+    patch.object(file, "rename_durably", rename_announced).start()
 
 
 def _announcing(write: Callable[..., Any]) -> Callable[..., Any]:
