@@ -178,12 +178,13 @@ class Home:
         """
         from companion.input.context import InputContext
 
-        suggestions, playing = self._suggest(game.name), _named_people(game.name, players)
+        suggestions, its_words = self._suggest(game.name), words.of(game.name)
+        playing = _named_people(game.name, players)
         return InputContext(
             axes=axes,
             mirrored=mirrored,
             people=(*playing, *suggestions.people, *self._known),
-            colour_names=words.of(game.name).all_named("colour"),
+            colour_names={each: its_words.named("colour", each) for each in game.colours},
             last_setup=suggestions.setup_answers,
             board=suggestions.board,
             printed=self._printed.get(game.name, ()),

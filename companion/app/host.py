@@ -123,11 +123,6 @@ class Host:
         self.entry = self.entry.type_letter(letter)
         return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
 
-    @property
-    def is_counting(self) -> bool:
-        """Whether `count_games` has something to do while nobody presses."""
-        return self.entry.is_counting
-
     def count_games(self) -> None:
         """Count a few saved games for the players' figures; the loop goes round meanwhile."""
         if self.entry.is_counting:
@@ -164,7 +159,7 @@ class Host:
         self._stuck_buttons = buttons
 
     def report_tower_panel(self, news: PanelStatus) -> None:
-        """Show that the tower panel is lost or has another version, until it is found."""
+        """Show what is wrong with the tower panel, until it is found."""
         self.entry = notices.replace_panel_notice(news, self.entry)
 
     def show_farewell(self) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 from companion.text import Words
 
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
     from companion.journal import Journal
 
-SPLASH = Path(__file__).with_name("splash.frame")
-HALF_TURN = 180
+LIT = "lit"
+"""The file in the service's runtime folder that says that the early splash has lit the panel."""
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LAST_LOOK = 1.0
@@ -60,7 +61,7 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
     for each in ENDINGS:
         signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
     with ExitStack() as stack:
-        gc.disable()  # what is loaded stays: looking it through for garbage takes a tenth of the start
+        gc.disable()  # what is loaded stays; to search it for garbage takes a tenth of the start
         stack.callback(gc.enable)
         if virtual:
             terminal = _open_terminal(words, inbox, stack)
@@ -76,6 +77,9 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
             app = _build_app(config, panel, inbox, stack)
+            if folder := os.environ.get("CACHE_DIRECTORY"):
+                with suppress(OSError):  # a full card: the next splash comes later
+                    prepare_splash(config, Path(folder))
         gc.freeze()
         gc.enable()
         app.run()
@@ -113,9 +117,7 @@ def _add_buzzer(config: Config) -> Config:
 def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
     from companion.devices.terminal import TerminalScreen
 
-    def too_small(columns: int, lines: int) -> str:
-        return words.say("cli.too-small", columns=columns, lines=lines)
-
+    too_small = partial(words.say, "cli.too-small")
     terminal = stack.enter_context(TerminalScreen(lambda: words.say("cli.keys"), too_small))
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     return terminal
@@ -124,11 +126,13 @@ def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScre
 def _open_screen(config: Config, stack: ExitStack) -> Screen:
     from companion.devices.oled import open_oled
 
+    runtime = os.environ.get("RUNTIME_DIRECTORY")
     panel = open_oled(
         config.board,
         rotated=config.rotate == HALF_TURN,
         contrast=config.contrast,
         wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
+        lit=Path(runtime, LIT) if runtime else None,
     )
     stack.callback(panel.close)
     return panel

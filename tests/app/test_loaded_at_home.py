@@ -3,11 +3,12 @@
 from contextlib import closing
 from pathlib import Path
 
-from companion.app.demo import DEMO_STARTED_AT, shipped
+from companion.app.demo import DEMO_STARTED_AT
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
 from companion.journal import Journal
 from tests.app.command import COMPANION, Terminal
+from tests.shipped import shipped
 
 LISTING = """import sys
 from companion.app import loop
