@@ -147,6 +147,8 @@ class Notice(Entry):
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     below: Entry | None = None
     """Where it leads back to; None for the game's current question."""
+    foot: str = "foot.on"
+    """The words' key of what a press does."""
 
     def press(self, _press: Press) -> Step:
         return self.below or Exit.DONE
