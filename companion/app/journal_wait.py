@@ -11,7 +11,7 @@ from companion.app.notices import log_journal_error, waiting_notice
 from companion.backoff import BackOff
 from companion.devices.picture import Picture
 from companion.interfaces import Clock, Inbox, Signal
-from companion.journal import JournalUnreadable, JournalUnwritable
+from companion.journal import JournalUnreadable, JournalUnwritable, disk_fault
 from companion.screens import render
 from companion.screens.view import View
 from companion.service.notify import SystemdNotifier
@@ -56,7 +56,7 @@ class JournalWait:
             try:
                 result = attempt()
             except (JournalUnwritable, JournalUnreadable) as error:
-                if isinstance(error, JournalUnreadable) and error.fault is not None:
+                if disk_fault(error.errno) is None or getattr(error, "fault", None) is not None:
                     raise
                 if error.strerror != logged:
                     log_journal_error(error)

@@ -21,23 +21,20 @@ TOWER_PANEL = "tower-panel-"
 def journal_notice(error: JournalError, below: Entry) -> Notice:
     """Log the error; returns the notice that the journal can't keep or read something."""
     log_journal_error(error)
-    if isinstance(error, JournalUnreadable):
-        return Notice(key="unread", below=below)
-    return replace(_refusal_notice("unsaved", error), below=below)
+    what = "unread" if isinstance(error, JournalUnreadable) else "unsaved"
+    if not isinstance(error, JournalUnwritable) or disk_fault(error.errno) is None:
+        return Notice(key=what, below=below)
+    return replace(_disk_notice(what, error), below=below)
 
 
 def waiting_notice(error: JournalUnwritable | JournalUnreadable) -> Notice:
-    """Why the companion can't begin yet; a press tries again."""
-    return replace(_refusal_notice("waiting", error), foot="foot.again")
+    """Why the companion waits for its disk; a press tries again. For errors of the disk."""
+    return replace(_disk_notice("waiting", error), foot="foot.again")
 
 
-def _refusal_notice(what: str, error: JournalError) -> Notice:
-    """The notice for what the disk refuses, under a key that names the cause."""
-    if not isinstance(error, JournalUnwritable | JournalUnreadable):
-        return Notice(key=what)
+def _disk_notice(what: str, error: JournalUnwritable | JournalUnreadable) -> Notice:
     cause = disk_fault(error.errno)
-    if cause is None:
-        return Notice(key=what, values={"why": error.strerror})
+    assert cause is not None, "it is an error of the disk"
     return Notice(key=f"{what}-{cause.value}", values={"megabytes": free_megabytes(error.path)})
 
 

@@ -118,7 +118,6 @@ WORDS: dict[str, Sentence] = {
     "notice.unsaved-full": "Card full: {megabytes} MB free. Not saved. Free some space, then press again.",
     "notice.unsaved-read-only": "The card is read-only. Not saved. Switch off and on; if that fails, change the card.",
     "notice.unsaved-failing": "The card is failing. Not saved. Press again, and change the card soon.",
-    "notice.waiting": "No game can be saved: {why}",
     "notice.waiting-full": "Card full: {megabytes} MB free. No game can be saved. Free some space.",
     "notice.waiting-read-only": "The card is read-only. No game can be saved. Switch off and on, or change the card.",
     "notice.waiting-failing": "The card is failing: saved games can't be reached. Change the card.",
