@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from companion.journal import Journal
 
 SPLASH = Path(__file__).with_name("splash.frame")
+LIT = "lit"
+"""The file in the service's runtime folder that says that the early splash has lit the panel."""
 HALF_TURN = 180
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
@@ -72,6 +74,7 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
             app = _build_app(config, panel, inbox, journals, ending)
+            _save_splash(config)
         app.run()
     if not virtual:
         ending.leave()
@@ -116,14 +119,36 @@ def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen
 def _open_screen(config: Config, ending: Ending) -> Screen:
     from companion.devices.oled import open_oled
 
+    runtime = os.environ.get("RUNTIME_DIRECTORY")
     panel = open_oled(
         config.board,
         rotated=config.rotate == HALF_TURN,
         contrast=config.contrast,
         wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
+        lit=Path(runtime, LIT) if runtime else None,
     )
     ending.closes_screen(panel.close)
     return panel
+
+
+def _save_splash(config: Config) -> None:
+    """Prepare the splash of the next power-on; the service has a folder for it."""
+    from companion.config import SYSTEM
+    from companion.devices.splash_file import save_splash
+
+    folder = os.environ.get("CACHE_DIRECTORY")
+    if folder is None:
+        return
+    rotated, settings = config.rotate == HALF_TURN, (config.path or SYSTEM).absolute()
+    with suppress(OSError):  # a full card: the splash comes with the companion then
+        save_splash(
+            Path(folder),
+            settings,
+            config.board,
+            SPLASH.read_bytes(),
+            rotated=rotated,
+            contrast=config.contrast,
+        )
 
 
 def _build_app(

@@ -13,8 +13,9 @@ from tests.bench.rows import Row
 
 FEW_ANSWERS = 20
 GOALS = {
-    "an answer with its reasons, to a ply of python-chess": 0.4,
+    "an answer with its reasons, to a ply of python-chess": 0.33,
     "first frame, to the floor's": 0.6,
+    "early splash, all sent, to starting bare Python": 1.5,
     "memory after a whole game, to the floor's": 1.4,
     "setup for three known players, stick": 30,
     "setup for three known players, four buttons": 30,
