@@ -162,6 +162,7 @@ def _build_app(
     from datetime import UTC, datetime
 
     from companion.app.box import Box
+    from companion.app.device_text import screen_error_text
     from companion.app.host import Host
     from companion.app.journal_wait import JournalWait
     from companion.app.loop import App
@@ -190,7 +191,7 @@ def _build_app(
     ending.closes(tower_panel.close)
     voice = EspeakVoice()
     ending.closes(voice.close)
-    picture = Picture(screen, clock())
+    picture = Picture(screen, clock(), partial(screen_error_text, bus=board.bus))
     labels = KEY_NAMES if terminal else board.button_names
     hosts: list[Host] = []  # none while the journal can't be opened
     redraw, toggle_help = _nothing, _nothing
