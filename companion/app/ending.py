@@ -5,7 +5,6 @@ systemd kills the service after five seconds (TimeoutStopSec), counted from its 
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import time
@@ -15,8 +14,6 @@ from types import TracebackType
 from typing import Self
 
 from companion.interfaces import Clock
-
-log = logging.getLogger(__name__)
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 FAREWELL = 1.0
@@ -74,8 +71,12 @@ class Ending:
         self.ask()
         post()
         if limit:
+            import logging  # not before: the first picture waits for it
+
             self._wait(self._left(LIMIT))
-            log.warning("the end took too long and was cut short; all answers are saved")
+            logging.getLogger(__name__).warning(
+                "the end took too long and was cut short; all answers are saved"
+            )
             self.leave()
 
     def ask(self) -> None:

@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from companion.app.ending import Ending
+from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 from companion.text import Words
 
@@ -32,10 +33,8 @@ if TYPE_CHECKING:
     from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
     from companion.journal import Journal
 
-SPLASH = Path(__file__).with_name("splash.frame")
 LIT = "lit"
 """The file in the service's runtime folder that says that the early splash has lit the panel."""
-HALF_TURN = 180
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LOG = "companion.log"
@@ -74,7 +73,9 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
             app = _build_app(config, panel, inbox, journals, ending)
-            _save_splash(config)
+            if folder := os.environ.get("CACHE_DIRECTORY"):
+                with suppress(OSError):  # a full card: the next splash comes later
+                    prepare_splash(config, Path(folder))
         app.run()
     if not virtual:
         ending.leave()
@@ -107,9 +108,7 @@ def _add_buzzer(config: Config) -> Config:
 def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen:
     from companion.devices.terminal import TerminalScreen
 
-    def too_small(columns: int, lines: int) -> str:
-        return words.say("cli.too-small", columns=columns, lines=lines)
-
+    too_small = partial(words.say, "cli.too-small")
     terminal = TerminalScreen(lambda: words.say("cli.keys"), too_small)
     ending.closes_screen(terminal.close)
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
@@ -129,26 +128,6 @@ def _open_screen(config: Config, ending: Ending) -> Screen:
     )
     ending.closes_screen(panel.close)
     return panel
-
-
-def _save_splash(config: Config) -> None:
-    """Prepare the splash of the next power-on; the service has a folder for it."""
-    from companion.config import SYSTEM
-    from companion.devices.splash_file import save_splash
-
-    folder = os.environ.get("CACHE_DIRECTORY")
-    if folder is None:
-        return
-    rotated, settings = config.rotate == HALF_TURN, (config.path or SYSTEM).absolute()
-    with suppress(OSError):  # a full card: the splash comes with the companion then
-        save_splash(
-            Path(folder),
-            settings,
-            config.board,
-            SPLASH.read_bytes(),
-            rotated=rotated,
-            contrast=config.contrast,
-        )
 
 
 def _build_app(
