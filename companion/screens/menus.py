@@ -217,7 +217,7 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Draw a notice; one of the ``FINAL_NOTICES`` stands under a moon."""
     words = view.words.say(f"notice.{entry.key}", **entry.values)
     if entry.key not in FINAL_NOTICES:
-        draw_page(image, view, words, ("foot.on",))
+        draw_page(image, view, words, (entry.foot,))
         return
     drawing.draw_sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
     room = SAFE_HEIGHT - UNDER_MOON
