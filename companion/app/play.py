@@ -111,9 +111,7 @@ def _add_buzzer(config: Config) -> Config:
 def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
     from companion.devices.terminal import TerminalScreen
 
-    def too_small(columns: int, lines: int) -> str:
-        return words.say("cli.too-small", columns=columns, lines=lines)
-
+    too_small = partial(words.say, "cli.too-small")
     terminal = stack.enter_context(TerminalScreen(lambda: words.say("cli.keys"), too_small))
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     return terminal
