@@ -94,7 +94,7 @@ class HistoryBrowser:
         stored = self._listed[picker.at]
         play = try_replay(self._journal, stored)
         if play is None:
-            return Notice(key="untold", values={"number": stored.number}, below=picker)
+            return Notice(key="unshowable", values={"number": stored.number}, below=picker)
         if play.outcome is None:
             items = {"resume": ResumeGame(stored.number), "turns": ShowTurns(picker)}
             return replace(menu_of("saved-game", items), below=picker)

@@ -15,6 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 from companion.text import Words
 
@@ -30,10 +31,8 @@ if TYPE_CHECKING:
     from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
     from companion.journal import Journal
 
-SPLASH = Path(__file__).with_name("splash.frame")
 LIT = "lit"
 """The file in the service's runtime folder that says that the early splash has lit the panel."""
-HALF_TURN = 180
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LAST_LOOK = 1.0
@@ -75,7 +74,9 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
             app = _build_app(config, panel, inbox, stack)
-            _save_splash(config)
+            if folder := os.environ.get("CACHE_DIRECTORY"):
+                with suppress(OSError):  # a full card: the next splash comes later
+                    prepare_splash(config, Path(folder))
         app.run()
 
 
@@ -110,9 +111,7 @@ def _add_buzzer(config: Config) -> Config:
 def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
     from companion.devices.terminal import TerminalScreen
 
-    def too_small(columns: int, lines: int) -> str:
-        return words.say("cli.too-small", columns=columns, lines=lines)
-
+    too_small = partial(words.say, "cli.too-small")
     terminal = stack.enter_context(TerminalScreen(lambda: words.say("cli.keys"), too_small))
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     return terminal
@@ -131,26 +130,6 @@ def _open_screen(config: Config, stack: ExitStack) -> Screen:
     )
     stack.callback(panel.close)
     return panel
-
-
-def _save_splash(config: Config) -> None:
-    """Prepare the splash of the next power-on; the service has a folder for it."""
-    from companion.config import SYSTEM
-    from companion.devices.splash_file import save_splash
-
-    folder = os.environ.get("CACHE_DIRECTORY")
-    if folder is None:
-        return
-    rotated, settings = config.rotate == HALF_TURN, (config.path or SYSTEM).absolute()
-    with suppress(OSError):  # a full card: the splash comes with the companion then
-        save_splash(
-            Path(folder),
-            settings,
-            config.board,
-            SPLASH.read_bytes(),
-            rotated=rotated,
-            contrast=config.contrast,
-        )
 
 
 def _build_app(

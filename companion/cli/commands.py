@@ -120,7 +120,7 @@ def check_title(finding: Finding, words: Words) -> str:
 
 def finding_text(finding: Finding, words: Words) -> str:
     """What the check found."""
-    return words.say(_key("told", finding), **_named_values(finding.values, words))
+    return words.say(_key("finding", finding), **_named_values(finding.values, words))
 
 
 def finding_line(finding: Finding, words: Words) -> str:

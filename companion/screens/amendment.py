@@ -42,7 +42,7 @@ def draw_undo_notice(image: Image.Image, view: View, what: UndoNotice) -> None:
     fewer = range(len(pairs) - 1, 0, -1)
     actions = [describe_action(view.words, who, pairs)]
     actions += [describe_action(view.words, who, pairs[:kept]) + ELLIPSIS for kept in fewer]
-    notices = [view.words.say(f"told.{what.how}", action=action) for action in actions]
+    notices = [view.words.say(f"undo.{what.how}", action=action) for action in actions]
     draw_panel(image, next(filter(fits_panel, notices), notices[-1]))
 
 

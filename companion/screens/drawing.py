@@ -284,10 +284,8 @@ def draw_boxed_text(
     left, top, right, bottom = box
     if chosen:
         draw_bar(image, box)
-    x = left + (right - left - fonts.text_width(text, font) + 1) // 2
-    fonts.draw_glyphs(
-        image, x, top + (bottom - top - font.capital) // 2, text, font, lit=not chosen
-    )
+    y = top + (bottom - top - font.capital) // 2
+    fonts.draw_glyphs(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
 
 
 def draw_boxed_sign(

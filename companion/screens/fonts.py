@@ -185,12 +185,13 @@ def draw_glyphs(
     background. `image` is of mode "1"; what falls outside it is left out.
     """
     line = _line_bitmap(text, font)
+    width, height = line.size
     if anchor != "l":
-        x -= line.width // (2 if anchor == "m" else 1)
+        x -= width // (2 if anchor == "m" else 1)
     top = y - font.above
-    if -line.width < x < image.width and -line.height < top < image.height:
+    if -width < x < image.width and -height < top < image.height:
         image.paste(255 if lit else 0, (x, top), line)
-    return x + line.width
+    return x + width
 
 
 def accent_height(text: str, font: Font) -> int:

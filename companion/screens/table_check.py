@@ -65,7 +65,7 @@ def title_of_page(view: View, page: CheckPage) -> str:
     """Return what a page is about."""
     if not page.title:
         return page.about
-    return view.words.say(f"table_check.{page.title}", about=page.about, title=page.about)
+    return view.words.say(f"table_check.{page.title}", about=page.about)
 
 
 def title_of_editor(view: View, editor: FieldEditor) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.demo import Rig, shipped
+from companion.app.demo import Rig
 from companion.app.home import Home
 from companion.app.recent_games import REMEMBERED, RecentGames
 from companion.core.record import decode_record
@@ -24,6 +24,7 @@ from tests.app.journeys import go_home, journey
 from tests.app.reading import playing, pointed_at
 from tests.buttons import LEFT, MENU, OK
 from tests.games.bologna.rules.staging import MAP
+from tests.shipped import shipped
 
 PRINTED = ("kinds", "prefecture")
 

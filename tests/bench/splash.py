@@ -9,12 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from companion.app.play import SPLASH
+from companion.app.prepared_splash import prepare_splash
+from companion.config import Config
 from companion.devices import early_splash
-from companion.devices.boards import BOARDS
 from companion.devices.buses import node_of
-from companion.devices.oled import CONTRAST
-from companion.devices.splash_file import save_splash
 from tests.bench.rows import Row, Trial, beside
 from tests.bench.rules import bare_python
 
@@ -45,9 +43,9 @@ class _EarlySplash:
     """The program with a splash file for a FIFO."""
 
     def __init__(self, folder: Path) -> None:
-        board, settings, bus = BOARDS["bonnet"], folder / "companion.toml", folder / "bus"
-        node = node_of(board.bus)
-        save_splash(folder, settings, board, SPLASH.read_bytes(), rotated=False, contrast=CONTRAST)
+        config, bus = Config(), folder / "bus"
+        node = node_of(config.board.bus)
+        prepare_splash(config, folder)
         file = folder / f"{Path(node).name}.splash"
         text = file.read_text("ascii").replace(node, str(bus))
         file.write_text(text, "ascii")

@@ -26,7 +26,9 @@ GOALS = {
     "a turn of random light games, four buttons": 5.9,
     "a turn of random light games, tower panel": 2.8,
     "syncs of a committed answer": 1,
-    "bytes a picture, ssd1306 on I2C": 0.5,
+    "bytes a picture, ssd1306 on I2C": 0.6,
+    "bytes, a moved cursor, in a real list": 0.25,
+    "a press to its picture, to luma's display of it": 1.0,
     "pictures drawn in an idle minute, the light breathing": 0,
 }
 

@@ -10,13 +10,15 @@ from unittest import mock
 
 import pytest
 
+from companion.app.prepared_splash import HALF_TURN, prepare_splash
+from companion.app.prepared_splash import SPLASH as READY_MADE
+from companion.config import Config
 from companion.devices import early_splash
 from companion.devices.boards import BOARDS, Board, I2c, Spi
 from companion.devices.buses import SpiSerial
 from companion.devices.drivers import create_driver
 from companion.devices.frames import rotate_frame
 from companion.devices.oled import Oled
-from companion.devices.splash_file import save_splash
 from companion.devices.virtual_buttons import MockPins
 from tests.fakes.buses import FakeSpi
 from tests.fakes.kernel import FakeKernel
@@ -24,7 +26,7 @@ from tests.fakes.oled import MODELS, PICTURE, wire_oled
 from tests.fakes.oled_controllers import ModelPanel
 
 CONTRAST = 0x31
-SPLASH = Path(early_splash.__file__).parents[1].joinpath("app", "splash.frame").read_bytes()
+SPLASH = READY_MADE.read_bytes()
 PI4 = ("raspberrypi-exp-gpio", "pinctrl-bcm2711")
 PI5 = ("pinctrl-rp1", "gpio-brcmstb@107d508500")
 I2C_NODE, SPI_NODE = "/dev/i2c-1", "/dev/spidev0.0"
@@ -47,9 +49,9 @@ class PowerOn:
         self.save()
 
     def save(self) -> None:
-        save_splash(
-            self.folder, self.settings, self.board, SPLASH, rotated=self.rotated, contrast=CONTRAST
-        )
+        rotate = HALF_TURN if self.rotated else 0
+        config = Config(self.board, rotate, CONTRAST, path=self.settings)
+        prepare_splash(config, self.folder)
 
     def start(self) -> None:
         with (

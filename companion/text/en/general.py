@@ -152,7 +152,7 @@ WORDS: dict[str, Sentence] = {
     "column.begun": "Started",
     "column.game": "Game",
     "column.answers": "Answers",
-    "column.stands": "Status",
+    "column.status": "Status",
     "score.setup": "being set up",
     "score.playing-turn": "turn {number}, {player} to play",
     "score.playing-round": "round {number}, {player} to play",
