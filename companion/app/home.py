@@ -133,12 +133,12 @@ class Home:
 
         ``players`` are those of the game as it is saved: an amendment may move them.
         """
-        playing = _named_people(game.name, players)
+        playing, its_words = _named_people(game.name, players), words.of(game.name)
         return InputContext(
             axes=axes,
             mirrored=mirrored,
             people=(*playing, *self._recent.people, *self._known),
-            colour_names=words.of(game.name).all_named("colour"),
+            colour_names={each: its_words.named("colour", each) for each in game.colours},
             last_setup=self._recent.setup_answers(game.name),
             board=self._recent.boards.get(game.name, ()),
             printed=self._printed.get(game.name, ()),

@@ -165,7 +165,7 @@ class Host:
         self._stuck_buttons = buttons
 
     def report_tower_panel(self, news: PanelStatus) -> None:
-        """Show that the tower panel is lost or has another version, until it is found."""
+        """Show what is wrong with the tower panel, until it is found."""
         self.entry = notices.replace_panel_notice(news, self.entry)
 
     def show_farewell(self) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 from companion.text import Words
 
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
     from companion.journal import Journal
 
-SPLASH = Path(__file__).with_name("splash.frame")
-HALF_TURN = 180
+LIT = "lit"
+"""The file in the service's runtime folder that says that the early splash has lit the panel."""
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LAST_LOOK = 1.0
@@ -73,6 +74,9 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
             app = _build_app(config, panel, inbox, stack)
+            if folder := os.environ.get("CACHE_DIRECTORY"):
+                with suppress(OSError):  # a full card: the next splash comes later
+                    prepare_splash(config, Path(folder))
         app.run()
 
 
@@ -116,11 +120,13 @@ def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScre
 def _open_screen(config: Config, stack: ExitStack) -> Screen:
     from companion.devices.oled import open_oled
 
+    runtime = os.environ.get("RUNTIME_DIRECTORY")
     panel = open_oled(
         config.board,
         rotated=config.rotate == HALF_TURN,
         contrast=config.contrast,
         wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
+        lit=Path(runtime, LIT) if runtime else None,
     )
     stack.callback(panel.close)
     return panel

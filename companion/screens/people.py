@@ -1,5 +1,7 @@
 """Draws the choice of a player's colour and name, and the grid of letters for a new name."""
 
+from functools import lru_cache
+
 from PIL import Image, ImageDraw
 
 from companion.core.palette import UNKNOWN, Colour
@@ -89,16 +91,30 @@ def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
     bottom = HEADER_Y + font.capital
     image.paste(LIT, (end + 2, bottom - 2, end + 2 + CARET_WIDTH, bottom))
-    for number, key in enumerate(KEYS):
-        row, column = divmod(number, COLUMNS)
-        x, y = 10 * column, ROWS[row]
-        here = number == entry.at
-        if here:
-            top = y - (2 if row == ACCENTED_ROW else 1)
-            image.paste(LIT, (max(x - 1, 0), top, min(x + 8, SAFE_WIDTH), min(y + 9, SAFE_HEIGHT)))
-        if key in SIGNS:
-            drawing.draw_sign(image, x, y + 1, SIGNS[key], lit=not here)
-        else:
-            draw_text(image, x + 3, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
+    image.paste(LIT, (0, 0), _letter_grid(tuple(entry.as_added(key) for key in KEYS)))
+    row, column = divmod(entry.at, COLUMNS)
+    x, y = 10 * column, ROWS[row]
+    top = y - (2 if row == ACCENTED_ROW else 1)
+    image.paste(LIT, (max(x - 1, 0), top, min(x + 8, SAFE_WIDTH), min(y + 9, SAFE_HEIGHT)))
+    _draw_key(image, entry.at, entry.key, lit=False)
     if entry.key in SIGNS:
         draw_text(image, 43, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, SAFE_WIDTH - 43)
+
+
+@lru_cache(maxsize=2)  # large and small letters: a press changes only the cursor
+def _letter_grid(keys: tuple[str, ...]) -> Image.Image:
+    """Return the grid without a cursor."""
+    grid = drawing.blank_image()
+    for number, key in enumerate(keys):
+        _draw_key(grid, number, key, lit=True)
+    return grid
+
+
+def _draw_key(image: Image.Image, number: int, key: str, *, lit: bool) -> None:
+    """Draw a letter or a sign of the grid in its place."""
+    row, column = divmod(number, COLUMNS)
+    x, y = 10 * column, ROWS[row]
+    if key in SIGNS:
+        drawing.draw_sign(image, x, y + 1, SIGNS[key], lit=lit)
+    else:
+        draw_text(image, x + 3, y, key, SMALL, anchor="m", lit=lit)

@@ -13,8 +13,9 @@ from tests.bench.rows import Row
 
 FEW_ANSWERS = 20
 GOALS = {
-    "an answer with its reasons, to a ply of python-chess": 0.4,
+    "an answer with its reasons, to a ply of python-chess": 0.33,
     "first frame, to the floor's": 0.6,
+    "early splash, all sent, to starting bare Python": 1.5,
     "memory after a whole game, to the floor's": 1.4,
     "setup for three known players, stick": 30,
     "setup for three known players, four buttons": 30,
@@ -25,7 +26,9 @@ GOALS = {
     "a turn of random light games, four buttons": 5.9,
     "a turn of random light games, tower panel": 2.8,
     "syncs of a committed answer": 1,
-    "bytes a picture, ssd1306 on I2C": 0.5,
+    "bytes a picture, ssd1306 on I2C": 0.6,
+    "bytes, a moved cursor, in a real list": 0.25,
+    "a press to its picture, to luma's display of it": 1.0,
     "pictures drawn in an idle minute, the light breathing": 0,
 }
 

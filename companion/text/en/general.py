@@ -121,6 +121,7 @@ WORDS: dict[str, Sentence] = {
     "notice.farewell": "All games are saved. Good night!",
     "notice.tower-panel-lost": "Tower panel lost. The game is safe: use the buttons.",
     "notice.tower-panel-other-version": "The tower panel's firmware does not match. Update it: make flash",
+    "notice.tower-panel-silent": "No tower panel answers at its port. Plug it in again, or run companion doctor.",
     "notice.stuck": "Button {button} is stuck and ignored until released.",
     "foot.yes": "{ok}: yes",
     "foot.no": "{back}: no",
