@@ -129,10 +129,16 @@ def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     labels = (row.label, *row.shorter)
     large = [(label, MEDIUM, LINE_PITCH) for label in labels]
     for label, font, pitch in (*large, *((labels[-1], *each) for each in SMALLER_FONTS)):
-        lines = wrap_text(label, font, room)
+        lines = _wrap_label(label, font, room)
         if len(lines) * pitch <= LIST_ROOM:
             break
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
+
+
+def _wrap_label(label: str, font: Font, room: int) -> list[str]:
+    """Return a label's lines; two are about the same length, so that no word stands alone."""
+    lines = wrap_text(label, font, room)
+    return drawing.balance_lines(label, font, room) if len(lines) == 2 else lines
 
 
 def _fit_label(row: ListRow, room: int) -> str:
@@ -217,7 +223,7 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Draw a notice; one of the ``FINAL_NOTICES`` stands under a moon."""
     words = view.words.say(f"notice.{entry.key}", **entry.values)
     if entry.key not in FINAL_NOTICES:
-        draw_page(image, view, words, ("foot.on",))
+        draw_page(image, view, words, (entry.foot,))
         return
     drawing.draw_sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
     room = SAFE_HEIGHT - UNDER_MOON
