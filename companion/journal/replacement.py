@@ -51,9 +51,12 @@ def _install(pending: Path, path: Path, now: datetime) -> Path | None:
 
 
 @contextmanager
-def replacing(folder: Path) -> Iterator[None]:
-    """Keep imports out while the journal's file is replaced; raises JournalBusy amid an import."""
-    with _flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+def replacing(folder: Path, *, wait: bool = False) -> Iterator[None]:
+    """Keep imports out while the journal's file is replaced.
+
+    Amid an import this waits, or raises JournalBusy.
+    """
+    with _flock(folder, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB)):
         yield
 
 
