@@ -46,6 +46,7 @@ NOTED: Mapping[str, str | int] = {
     "number": 123,
     "why": "not permitted",
     "button": "previous",
+    "megabytes": 3,
 }
 
 
@@ -221,7 +222,7 @@ def histories() -> Pictures:
     """Saved games however they stand, and somebody who has played once."""
     view = staged("history-games")
     assert isinstance(view.entry, GamePicker)
-    for what in _family("stands"):
+    for what in _family("status"):
         stands = GameStatus(what, ("Franziska",), 45)
         yield f"stands-{what}", of_view(replace(view, entry=replace(view.entry, stands=stands)))
     view = staged("history-players")
