@@ -186,7 +186,7 @@ class Journal(JournalReader):
             held.enter_context(lock_folder(folder))
             with suppress(OSError, sqlite3.Error, JournalBusy):  # it is more important to play
                 replacement.install_pending_restore(path, now)
-            quarantined = _quarantine_unusable(path, now)
+            quarantined = replacement.quarantine_unusable(path, now)
             db = _connect_to_write(path, held)
             journal = cls(folder, db, held.pop_all())
         journal.quarantined = quarantined
@@ -348,15 +348,6 @@ def lock_folder(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             raise JournalBusy(folder) from None
         yield
-
-
-def _quarantine_unusable(path: Path, now: datetime) -> Path | None:
-    """Rename a file that is not a sound journal of ours; returns its new name, None if it is."""
-    if file.find_fault(path, whole=True) is None:
-        return None
-    with replacement.replacing(path.parent, wait=True):  # it may have been read amid an import
-        unusable = file.find_fault(path, whole=True) is not None
-        return file.quarantine_file(path, now) if unusable else None
 
 
 def make_folder(folder: Path) -> None:

@@ -50,6 +50,15 @@ def _install(pending: Path, path: Path, now: datetime) -> Path | None:
     return replaced
 
 
+def quarantine_unusable(path: Path, now: datetime) -> Path | None:
+    """Rename a file that is not a sound journal of ours; returns its new name, None if it is."""
+    if file.find_fault(path, whole=True) is None:
+        return None
+    with replacing(path.parent, wait=True):  # it may have been read amid an import
+        unusable = file.find_fault(path, whole=True) is not None
+        return file.quarantine_file(path, now) if unusable else None
+
+
 @contextmanager
 def replacing(folder: Path, *, wait: bool = False) -> Iterator[None]:
     """Keep imports out while the journal's file is replaced.
