@@ -5,6 +5,7 @@ The screen shows a ready-made picture first; everything else is loaded meanwhile
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -60,6 +61,8 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
     for each in ENDINGS:
         signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
     with ExitStack() as stack:
+        gc.disable()  # what is loaded stays; to search it for garbage takes a tenth of the start
+        stack.callback(gc.enable)
         if virtual:
             terminal = _open_terminal(words, inbox, stack)
             terminal.show(SPLASH.read_bytes())
@@ -77,15 +80,18 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             if folder := os.environ.get("CACHE_DIRECTORY"):
                 with suppress(OSError):  # a full card: the next splash comes later
                     prepare_splash(config, Path(folder))
+        gc.freeze()
+        gc.enable()
         app.run()
 
 
 def _say_keys(host: Host) -> str:
-    from companion.input.people import SeatPicker
+    if not host.entry.takes_letters:
+        return host.words.say("cli.keys")
+    from companion.input.people import SeatPicker  # loaded with its entry
 
-    if isinstance(host.entry, SeatPicker):
-        return host.words.say("cli.keys.seat")
-    return host.words.say("cli.keys.spelling" if host.entry.takes_letters else "cli.keys")
+    at_a_seat = isinstance(host.entry, SeatPicker)
+    return host.words.say("cli.keys.seat" if at_a_seat else "cli.keys.spelling")
 
 
 def _last_look() -> None:
@@ -105,7 +111,7 @@ def _add_buzzer(config: Config) -> Config:
     from dataclasses import replace
 
     board = config.board
-    return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
+    return replace(config, board=board._replace(buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
 def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
@@ -264,12 +270,14 @@ def _open_light(config: Config) -> Light:
 
 def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
     from companion.config import NO_PORT
-    from companion.panel.lamps import NoLamps
-    from companion.panel.link import PanelLink, draw_host_id
+    from companion.panel.lamps import LateLamps, NoLamps
 
-    if config.tower_panel == NO_PORT:
-        return NoLamps()
-    return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+    def connect() -> Lamps:
+        from companion.panel.link import PanelLink, draw_host_id
+
+        return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+
+    return NoLamps() if config.tower_panel == NO_PORT else LateLamps(connect)
 
 
 def _log_to(file: Path | None) -> None:
