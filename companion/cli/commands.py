@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from companion import __version__
+from companion.app.device_text import device_error_text
 from companion.cli.program import program_name
 from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
+from companion.config.kinds import format_value
 from companion.core.board_file import BoardFileError
 from companion.devices.errors import DeviceMissingError
 from companion.doctor import Check, Draw, Finding, Machine, Passed, Request
@@ -33,8 +35,7 @@ def error_in_words(error: Exception, words: Words) -> str:
         why = words.of(error.game).why(error.objection)
         return _located(error.path, error.line, error.key, why)
     if isinstance(error, DeviceMissingError):
-        values = {"where": error.where, "program": program_name()}
-        return words.say(f"missing.{error.missing.value}", **values)
+        return device_error_text(error, words, program_name())
     if isinstance(error, JournalError):
         fault = getattr(error, "fault", None)
         name = f"fault.{fault.value}" if fault is not None else type(error).__name__
@@ -71,7 +72,7 @@ def print_config(config: Config, words: Words) -> None:
         if above != table:
             table = above
             print(f"\n[{table}]")
-        setting = f"{key} = {each.toml}"
+        setting = f"{key} = {format_value(each.name, each.value)}"
         print(f"{setting:<28} # {_source(each, config, words)}")
 
 

@@ -1,14 +1,16 @@
 """Reads a TOML file and the command line into a Config, or raises ConfigError with the line."""
 
+from __future__ import annotations
+
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, fields, replace
+from contextlib import suppress
+from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.config.kinds import WrongValueError, closest, format_value
 from companion.config.settings import (
@@ -27,7 +29,9 @@ from companion.config.table import (
     closest_setting,
     settings_by_name,
 )
-from companion.core.toml_lines import Key, find_key_lines
+
+if TYPE_CHECKING:
+    from companion.core.toml_lines import Key
 from companion.devices.boards import BOARDS, Board, I2c, Spi
 from companion.interfaces import Press
 
@@ -36,6 +40,9 @@ SYSTEM = Path("/etc", FOLDER, NAME)
 """The file for the whole machine, read if the user has none."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
+_HEADER = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?\r?")
+_BARE_WORD = re.compile(r"""\s*([\w.-]+)\s*=\s*([^\s"'#\[\]{}]+)\s*(?:#.*)?\r?""")
+"""A setting without quotes: its key and the word."""
 _DIRECTIONS = ("up", "down", "left", "right")
 _HAT_ID = (0, 1)
 _BUS_PINS: Mapping[tuple[object, object], Iterable[int]] = {
@@ -145,6 +152,10 @@ class _ConfigReader:
             raise ConfigError(self._path, line, "", ConfigFault.NOT_TEXT, {}) from error
 
     def _parse(self) -> dict[str, Any]:
+        if not self._text:
+            return {}
+        import tomllib  # not needed where there is no file
+
         try:
             return tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
@@ -153,8 +164,32 @@ class _ConfigReader:
             match = re.fullmatch(place, str(error))
             problem, line = match.groups() if match else (str(error), None)
             number = int(line or len(self._text.rstrip().split("\n")))
+            self._check_bare_word(number)
             values = {"problem": problem}
             raise ConfigError(self._path, number, "", ConfigFault.SYNTAX, values) from error
+
+    def _check_bare_word(self, number: int) -> None:
+        """Say what is wrong with a line of text that is not TOML, if it only lacks its quotes."""
+        *above, last = self._text.split("\n")[:number]
+        headers = (match for line in reversed(above) if (match := _HEADER.match(line)))
+        table = next((f"{match[1]}." for match in headers), "")
+        setting = _BARE_WORD.fullmatch(last)
+        if setting is None or (name := f"{table}{setting[1]}") not in self._settings:
+            return
+        import tomllib  # as above
+
+        with suppress(tomllib.TOMLDecodeError):
+            tomllib.loads(last)
+            return  # the line itself is fine
+        key, word = setting.groups()
+        try:
+            value = self._settings[name].parse(word)
+        except WrongValueError as wrong:
+            fault, values, close = wrong.fault, wrong.values, wrong.close
+        else:
+            quoted = f"{key} = {format_value(name, value)}"
+            fault, values, close = ConfigFault.NOT_QUOTED, {"setting": quoted}, ""
+        raise ConfigError(self._path, number, name, fault, values, close)
 
     def _flatten(self, table: Mapping[str, Any], above: Key = ()) -> Iterator[tuple[str, Value]]:
         for last, raw in table.items():
@@ -185,6 +220,8 @@ class _ConfigReader:
 
     @cached_property
     def _lines(self) -> dict[Key, int]:
+        from companion.core.toml_lines import find_key_lines  # not needed where there is no file
+
         return find_key_lines(self._text)
 
     def _line(self, name: str) -> int | None:
@@ -202,7 +239,7 @@ class _ConfigReader:
         name = self._given.get("oled.bus", usual)
         bus = board.bus if name == usual else I2c() if name == "i2c" else Spi()
         values: dict[str, Value] = {"oled.controller": str(board.controller), "oled.bus": name}
-        for field, value in asdict(bus).items():
+        for field, value in bus._asdict().items():
             values[f"oled.{field}"] = self._settings[f"oled.{field}"].parse(value)
         if not any(each.startswith("pins.") for each in self._file):
             for role in ROLES:
@@ -277,8 +314,7 @@ class _ConfigReader:
             (dc,), (reset,) = self._pins("oled.dc"), self._pins("oled.reset")
             bus = Spi(values["oled.port"], values["oled.device"], dc, reset)
         pins = {pin: Press(role) for role in ROLES for pin in self._pins(f"pins.{role}")}
-        return replace(
-            self._board,
+        return self._board._replace(
             pins=pins,
             labels=self._board.labels if pins == self._board.pins else {},
             controller=values["oled.controller"],
@@ -296,7 +332,7 @@ class _ConfigReader:
             if name in self._values:
                 value, source = self._values[name], sources.get(name, Source.DEFAULT)
                 line = self._line(name) if source is Source.FILE else None
-                yield EffectiveSetting(name, value, format_value(name, value), source, line)
+                yield EffectiveSetting(name, value, source, line)
 
 
 def _dotted(table: str, names: Iterable[str]) -> list[str]:

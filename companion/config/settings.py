@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.devices.boards import BOARDS, Board
 from companion.devices.oled import CONTRAST
@@ -21,6 +22,7 @@ class ConfigFault(StrEnum):
     UNREADABLE = "unreadable"  # problem
     NOT_TEXT = "not-text"
     SYNTAX = "syntax"  # problem
+    NOT_QUOTED = "not-quoted"  # setting (the whole line)
     UNKNOWN_KEY = "unknown-key"
     UNKNOWN_ROLE = "unknown-role"  # options
     NOT_A_TABLE = "not-a-table"  # table
@@ -64,13 +66,11 @@ class Source(StrEnum):
     COMMAND = "command"
 
 
-@dataclass(frozen=True)
-class EffectiveSetting:
-    """A setting in effect: its value, the same as TOML text, and where it comes from."""
+class EffectiveSetting(NamedTuple):
+    """A setting in effect: its value, and where it comes from."""
 
     name: str
     value: Value
-    toml: str
     source: Source
     line: int | None = None
     """The line in the file, with Source.FILE."""

@@ -1,13 +1,14 @@
 """Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Doubt
-from companion.input.free_text import FreeText
 from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.screens import drawing
 from companion.screens.drawing import (
@@ -22,7 +23,10 @@ from companion.screens.drawing import (
     draw_text,
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width, wrap_text
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
+
+if TYPE_CHECKING:
+    from companion.input.free_text import FreeText
 
 ROW_HEIGHT = 16
 LIST_ROOM = 3 * ROW_HEIGHT
@@ -213,7 +217,7 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Draw a notice; one of the ``FINAL_NOTICES`` stands under a moon."""
     words = view.words.say(f"notice.{entry.key}", **entry.values)
     if entry.key not in FINAL_NOTICES:
-        draw_page(image, view, words, ("foot.on",))
+        draw_page(image, view, words, (entry.foot,))
         return
     drawing.draw_sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
     room = SAFE_HEIGHT - UNDER_MOON
@@ -270,3 +274,14 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     elif top > 0:
         drawing.draw_rule(image, top)
     drawing.draw_lines(image, left, top + 3, lines, MEDIUM, LINE_PITCH)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Menu: draw_menu,
+    ListMenu: draw_menu,
+    Confirm: draw_confirm,
+    UndoConfirm: draw_confirm,
+    Doubt: draw_doubt,
+    Notice: draw_notice,
+}
+"""The screen of each type of entry."""

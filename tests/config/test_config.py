@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from companion.config import (
     load_config,
     read_config,
 )
+from companion.config.kinds import format_value
 from companion.config.sample import sample_text
 from companion.config.table import TABLES, settings_by_name
 from companion.devices.boards import BOARDS, Controller, I2c, Spi
@@ -77,7 +77,7 @@ def test_another_display_of_luma_by_its_name() -> None:
 
 def test_a_panel_of_2_42_inch_has_an_ssd1309_on_the_same_wires() -> None:
     own = config('board = "four-buttons"\noled.controller = "ssd1309"').board
-    assert own == replace(BOARDS["four-buttons"], controller=Controller.SSD1309)
+    assert own == BOARDS["four-buttons"]._replace(controller=Controller.SSD1309)
 
 
 def test_another_bus_has_its_usual_pins() -> None:
@@ -111,7 +111,10 @@ def test_each_setting_has_its_source() -> None:
 
 
 def test_text_is_printed_as_toml_reads_it() -> None:
-    printed = {each.name: each.toml for each in config("toy-board = 'a \"b\\.toml'").effective}
+    printed = {
+        each.name: format_value(each.name, each.value)
+        for each in config("toy-board = 'a \"b\\.toml'").effective
+    }
     assert printed["toy-board"] == r'"a \"b\\.toml"'
 
 
@@ -259,7 +262,11 @@ MINE = "[pins]\nprevious = 17\nnext = 27\nok = 22\nback = 23\n"
         ("oled.dc = 24", 1, "oled.dc", "not-for-bus", ""),
         ('oled.bus = "spi"\noled.address = 0x3C', 2, "oled.address", "not-for-bus", ""),
         ("mute = true\nmute = false", 2, "", "syntax", ""),
-        ("mute = yes", 1, "", "syntax", ""),
+        ("mute = yes", 1, "mute", "not-a-switch", ""),
+        ("board = bonet", 1, "board", "not-a-choice", "bonnet"),
+        ("[oled]\naddress = 3C", 2, "oled.address", "not-a-choice", ""),
+        ("xyzzy = bonnet", 1, "", "syntax", ""),
+        ('board = "bonnet', 1, "", "syntax", ""),
         ("mute = true\nboard = '''\n\n", 2, "", "syntax", ""),
     ],
 )
@@ -267,6 +274,23 @@ def test_refused(text: str, line: int, key: str, fault: str, close: str) -> None
     error = refusal(text)
     assert where(error) == (line, key, fault)
     assert error.close == close
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "setting"),
+    [
+        ("board = bonnet", 1, "board", 'board = "bonnet"'),
+        ("mute = true\r\nlanguage = de # German\r\n", 2, "language", 'language = "de"'),
+        ("tower-panel=/dev/ttyACM0", 1, "tower-panel", 'tower-panel = "/dev/ttyACM0"'),
+        ("[oled] # ours\n\ncontroller = sh1106", 3, "oled.controller", 'controller = "sh1106"'),
+        ("oled.bus = spi", 1, "oled.bus", 'oled.bus = "spi"'),
+        ("toy-board = toy.toml", 1, "toy-board", 'toy-board = "toy.toml"'),
+    ],
+)
+def test_a_value_without_its_quotes(text: str, line: int, key: str, setting: str) -> None:
+    error = refusal(text)
+    assert where(error) == (line, key, ConfigFault.NOT_QUOTED)
+    assert error.values == {"setting": setting}
 
 
 def test_of_two_uses_of_a_pin_the_later_line_is_refused_and_names_the_other() -> None:
