@@ -157,6 +157,7 @@ def _build_app(
     _log_to(folder / LOG if terminal else None)
     virtual_buttons = _make_virtual_buttons(config) if terminal else None
     buttons = stack.enter_context(closing(Buttons(board, inbox.put, clock)))
+    buttons.watch()
     chime = stack.enter_context(closing(_open_chime(config)))
     light = stack.enter_context(closing(_open_light(config)))
     tower_panel = stack.enter_context(closing(_open_tower_panel(config, inbox)))
