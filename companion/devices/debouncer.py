@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from companion.devices.pin_watcher import PinLevel
+from companion.devices.pin_watcher import READ_WITHIN, PinLevel
 from companion.interfaces import Edge, Press
 
 DEBOUNCE_TIME = 0.02
@@ -40,13 +40,18 @@ class _Contact:
     closed: bool = False  # whether closed, debounced
     pressed: bool = False  # closed by a person, and not yet reported as released
     stuck: bool = False  # found closed, or closed for too long
-    quiet_at: float = -inf  # when an opening is accepted, without another edge
+    edge_at: float = -inf  # the time of the last edge
     closed_at: float | None = None  # when a person closed it last
     look_at: float = 0.0  # when to look again at a pin whose edge has not come
 
     @property
     def bouncing(self) -> bool:
         return self.level != self.closed
+
+    @property
+    def quiet_at(self) -> float:
+        """When an opening is accepted, without another edge."""
+        return self.edge_at + DEBOUNCE_TIME
 
     def deadline(self) -> float | None:
         if self.bouncing:
@@ -84,10 +89,10 @@ class Debouncer:
     opened; another pin with the same press still works.
 
     Edges come in order, but may come long after their time. So what no edge proves must be seen:
-    ``look`` reads the pins. As long as they differ from the edges that have come, another edge is
-    on its way, and no opening, repeat or MENU is reported. Nor is a repeat or MENU as long as the
-    contact may have opened and closed unseen. If an opening was accepted although the contact had
-    closed again before, that closing is no press.
+    ``look`` reads the pins. A contact that differs from its last edge is not yet taken for open,
+    and says nothing for being held. Nor is anything said for that, for ``LATEST_EDGE``, if any
+    contact was seen to change, or was not seen for a while, and no edge tells of it. If an opening
+    was accepted although the contact had closed again before, that closing is no press.
     """
 
     def __init__(self, look: Callable[[], Mapping[int, PinLevel]] = dict) -> None:
@@ -96,8 +101,6 @@ class Debouncer:
         self._contacts: dict[int, _Contact] = {}
         """By pin."""
         self._hold: _Hold | None = None
-        self._edges_until = -inf
-        """Until then all edges have come."""
 
     @property
     def ignored(self) -> frozenset[Press]:
@@ -116,8 +119,7 @@ class Debouncer:
                 presses += self._close(contact, edge.at)
             else:
                 contact.closed, contact.pressed = True, contact.closed_at is not None
-        contact.quiet_at = edge.at + DEBOUNCE_TIME
-        self._edges_until = edge.at
+        contact.edge_at = edge.at
         return presses
 
     def tick(self, now: float) -> list[Press]:
@@ -220,17 +222,18 @@ class Debouncer:
         hold = self._hold
         if hold is None or hold.due > now:
             return []
-        held = self._contacts_held(hold)
-        if not held or any(
-            each.level != levels[each.pin].closed for each in self._contacts.values()
-        ):
+        if not any(levels[each.pin].closed for each in self._contacts_held(hold)):
             hold.due = now + LOOK_EVERY
             return []
-        # What was seen since an edge has no break. Other breaks are none if no edge tells of them.
-        seen_since = min(levels[each.pin].since for each in held)
-        certain_at = -inf if seen_since <= self._edges_until else seen_since + LATEST_EDGE
+        certain_at = self._last_unexplained(levels) + LATEST_EDGE
         hold.due = max(hold.since + _HOLD_TIMES[hold.button], certain_at)
         return [self._report_held(hold, now)] if hold.due <= now else []
+
+    def _last_unexplained(self, levels: Mapping[int, PinLevel]) -> float:
+        """When a pin was last seen to change, or may have, of which no edge has told."""
+        edges_at = {each.pin: each.edge_at + READ_WITHIN for each in self._contacts.values()}
+        seen = [each.since for pin, each in levels.items() if each.since > edges_at.get(pin, -inf)]
+        return max(seen, default=-inf)
 
     def _report_held(self, hold: _Hold, now: float) -> Press:
         if hold.button is Press.BACK:

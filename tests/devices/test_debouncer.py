@@ -138,18 +138,23 @@ def test_a_contact_that_has_slipped_is_held_if_its_edges_have_come() -> None:
     assert live(slipping, 1, debouncer) == [(LONG_PRESS, MENU)]
 
 
-@pytest.mark.parametrize("button", [UP, BACK])
-def test_while_an_edge_of_any_pin_is_on_its_way_nothing_is_said_for_being_held(
-    button: Press,
+@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize(("button", "due"), [(UP, UP), (BACK, MENU)])
+def test_while_an_edge_of_another_button_may_come_nothing_is_said_for_being_held(
+    button: Press, due: Press, closed: bool
 ) -> None:
     held, other = edge(button, True, 0), edge(OK, False, 0)
-    levels = {held.pin: PinLevel(True, 0), other.pin: PinLevel(True, 0.1)}
+    levels = {held.pin: PinLevel(True, 0), other.pin: PinLevel(closed, 0.4)}
     debouncer = Debouncer(lambda: levels)
-    debouncer.add_edge(other)
-    debouncer.add_edge(held)
-    assert live([], 5, debouncer) == []
-    levels[other.pin] = PinLevel(False, 5)
-    assert presses(live([], 5 + LOOK_EVERY, debouncer)) == [MENU if button is BACK else UP]
+    *_, (at, press) = live([other, held], 0.4 + LATEST_EDGE + 0.001, debouncer)
+    assert at == pytest.approx(0.4 + LATEST_EDGE)
+    assert press is due
+
+
+def test_a_pin_that_is_seen_open_is_not_held() -> None:
+    held = edge(UP, True, 0)
+    debouncer = Debouncer(lambda: {held.pin: PinLevel(False, 0.3)})
+    assert live([held], STUCK_AFTER, debouncer) == [(0, UP)]
 
 
 def test_a_back_that_nobody_saw_open_in_time_waits_for_an_edge_that_makes_it_menu() -> None:
