@@ -10,7 +10,8 @@ class BackOff:
     """Says when the next try is due; each failure in a row doubles the delay."""
 
     def __init__(self, longest: float = MAX_DELAY) -> None:
-        self._longest = longest
+        self.longest = longest
+        """Seconds between tries at most."""
         self._delay = FIRST_DELAY
         self.deadline: float | None = None
         """When the next try is due; None if the last one succeeded."""
@@ -18,7 +19,7 @@ class BackOff:
     def record_failure(self, now: float) -> None:
         """Set the deadline for the next try."""
         self.deadline = now + self._delay
-        self._delay = min(2 * self._delay, self._longest)
+        self._delay = min(2 * self._delay, self.longest)
 
     def record_success(self) -> None:
         """Clear the deadline; the next failure counts as the first."""

@@ -98,6 +98,8 @@ class PanelStatus(Enum):
     LOST = "lost"
     OTHER_VERSION = "other-version"
     """It is connected, but its firmware has another version of the wire protocol."""
+    SILENT = "silent"
+    """The device at its port does not answer as a tower panel."""
 
 
 class Signal(Enum):

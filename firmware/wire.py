@@ -197,9 +197,9 @@ class WirePeer:
             self._handle_hello(message)
         elif letter == 89:
             self.release_requested = True  # from any host: the firmware may be of another version
-        elif not self._host:
-            pass  # only a companion that has said hello may do more
-        elif letter == 76:
+        elif letter == 66:
+            self._hello_due = self._hello_due or message[1] != self._host
+        elif letter == 76 and self._host:  # only a companion that has said hello sets the lamps
             self._set_lamps(message)
         elif letter == 65 and message[1] == self._boot:
             self._drop_events(message[2])

@@ -31,7 +31,7 @@ from companion.devices.picture import Picture
 from companion.devices.pin_watcher import READ_EVERY
 from companion.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.devices.voice import FakeVoice
-from companion.games import load_plugin, replay_session
+from companion.games import replay_session
 from companion.input.entry import Entry, Step
 from companion.input.guide import Guide, Winner
 from companion.input.press_search import (
@@ -262,13 +262,6 @@ def play_record(rig: Rig, record: Session) -> Iterable[bool]:
             rig.say(wanted)
         except NoRouteError:
             raise DemoFailed(wanted[0], pressable=False) from None
-
-
-def shipped(game: str) -> Path:
-    """The record of a whole game that comes with the companion."""
-    record = load_plugin(game).record
-    assert record is not None, game
-    return record
 
 
 def steps_to_new_game(record: Session) -> Iterable[tuple[str, str | int]]:

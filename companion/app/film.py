@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
@@ -148,10 +149,7 @@ def show_film(record: Session, board: Board, words: Words) -> None:
 
     Raises DemoFailed if the result differs, and DeviceMissingError without a terminal.
     """
-
-    def too_small(columns: int, lines: int) -> str:
-        return words.say("cli.too-small", columns=columns, lines=lines)
-
+    too_small = partial(words.say, "cli.too-small")
     try:
         with TerminalScreen(lambda: "", too_small) as terminal, _wake_on_signals() as wake:
             result = play_film(record, board, words, terminal, TerminalPause(terminal, wake))

@@ -199,10 +199,12 @@ class App:
     def draw(self) -> None:
         """Show the current picture and lamps; the chime signals a lost picture."""
         now, view = self._clock(), self.host.view
-        if view != self._drawn:
-            self._frame, self._lamps = render(view).tobytes(), panel_lamps(view)
-            self._drawn = view
+        changed = view != self._drawn
+        if changed:
+            self._frame = render(view).tobytes()
         self.picture.show(self._frame, now)  # an unchanged one too: it may be due again
+        if changed:  # the lamps come after the picture, which is waited for
+            self._lamps, self._drawn = panel_lamps(view), view
         shining = (DARK,) if self._resting else self._lamps
         if shining != self._shining:
             self._tower_panel.show(shining)
@@ -255,6 +257,6 @@ class App:
             self._voice_again,
             self.picture.deadline(),
             self._service.deadline(),
-            self._clock() if self.host.is_counting else None,
+            self._clock() if self.host.entry.is_counting else None,
         )
         return min((at for at in times if at is not None), default=None)

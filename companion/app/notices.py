@@ -26,7 +26,7 @@ def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:
 
 
 def replace_panel_notice(news: PanelStatus, entry: Entry) -> Entry:
-    """Lay the notice of a lost or foreign tower panel over the entry; take it away once found."""
+    """Lay the notice of a lost, silent or foreign panel over the entry; take it away once found."""
     entry = without_notices(entry, lambda each: each.key.startswith(TOWER_PANEL))
     if news is PanelStatus.FOUND:
         return entry

@@ -5,6 +5,7 @@ The screen shows a ready-made picture first; everything else is loaded meanwhile
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 from companion.text import Words
 
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
     from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
     from companion.journal import Journal
 
-SPLASH = Path(__file__).with_name("splash.frame")
-HALF_TURN = 180
+LIT = "lit"
+"""The file in the service's runtime folder that says that the early splash has lit the panel."""
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LAST_LOOK = 1.0
@@ -59,6 +61,8 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
     for each in ENDINGS:
         signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
     with ExitStack() as stack:
+        gc.disable()  # what is loaded stays; to search it for garbage takes a tenth of the start
+        stack.callback(gc.enable)
         if virtual:
             terminal = _open_terminal(words, inbox, stack)
             terminal.show(SPLASH.read_bytes())
@@ -73,15 +77,21 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
             app = _build_app(config, panel, inbox, stack)
+            if folder := os.environ.get("CACHE_DIRECTORY"):
+                with suppress(OSError):  # a full card: the next splash comes later
+                    prepare_splash(config, Path(folder))
+        gc.freeze()
+        gc.enable()
         app.run()
 
 
 def _say_keys(host: Host) -> str:
-    from companion.input.people import SeatPicker
+    if not host.entry.takes_letters:
+        return host.words.say("cli.keys")
+    from companion.input.people import SeatPicker  # loaded with its entry
 
-    if isinstance(host.entry, SeatPicker):
-        return host.words.say("cli.keys.seat")
-    return host.words.say("cli.keys.spelling" if host.entry.takes_letters else "cli.keys")
+    at_a_seat = isinstance(host.entry, SeatPicker)
+    return host.words.say("cli.keys.seat" if at_a_seat else "cli.keys.spelling")
 
 
 def _last_look() -> None:
@@ -101,15 +111,13 @@ def _add_buzzer(config: Config) -> Config:
     from dataclasses import replace
 
     board = config.board
-    return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
+    return replace(config, board=board._replace(buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
 def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
     from companion.devices.terminal import TerminalScreen
 
-    def too_small(columns: int, lines: int) -> str:
-        return words.say("cli.too-small", columns=columns, lines=lines)
-
+    too_small = partial(words.say, "cli.too-small")
     terminal = stack.enter_context(TerminalScreen(lambda: words.say("cli.keys"), too_small))
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     return terminal
@@ -118,11 +126,13 @@ def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScre
 def _open_screen(config: Config, stack: ExitStack) -> Screen:
     from companion.devices.oled import open_oled
 
+    runtime = os.environ.get("RUNTIME_DIRECTORY")
     panel = open_oled(
         config.board,
         rotated=config.rotate == HALF_TURN,
         contrast=config.contrast,
         wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
+        lit=Path(runtime, LIT) if runtime else None,
     )
     stack.callback(panel.close)
     return panel
@@ -261,12 +271,14 @@ def _open_light(config: Config) -> Light:
 
 def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
     from companion.config import NO_PORT
-    from companion.panel.lamps import NoLamps
-    from companion.panel.link import PanelLink, draw_host_id
+    from companion.panel.lamps import LateLamps, NoLamps
 
-    if config.tower_panel == NO_PORT:
-        return NoLamps()
-    return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+    def connect() -> Lamps:
+        from companion.panel.link import PanelLink, draw_host_id
+
+        return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+
+    return NoLamps() if config.tower_panel == NO_PORT else LateLamps(connect)
 
 
 def _log_to(file: Path | None) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from companion import __version__
 from companion.cli.program import program_name
 from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
+from companion.config.kinds import format_value
 from companion.core.board_file import BoardFileError
 from companion.devices.errors import DeviceMissingError
 from companion.doctor import Check, Draw, Finding, Machine, Passed, Request
@@ -71,7 +72,7 @@ def print_config(config: Config, words: Words) -> None:
         if above != table:
             table = above
             print(f"\n[{table}]")
-        setting = f"{key} = {each.toml}"
+        setting = f"{key} = {format_value(each.name, each.value)}"
         print(f"{setting:<28} # {_source(each, config, words)}")
 
 
@@ -120,7 +121,7 @@ def check_title(finding: Finding, words: Words) -> str:
 
 def finding_text(finding: Finding, words: Words) -> str:
     """What the check found."""
-    return words.say(_key("told", finding), **_named_values(finding.values, words))
+    return words.say(_key("finding", finding), **_named_values(finding.values, words))
 
 
 def finding_line(finding: Finding, words: Words) -> str:

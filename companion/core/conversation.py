@@ -5,6 +5,7 @@ object to. All state lives in the game's table object, never in the generator's 
 ``yield``, so that a correction may change it at any question.
 """
 
+import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -39,13 +40,19 @@ class Grade(Enum):
 
 CORRECT = "correct"
 """The key of a correction is this word and what is corrected."""
+_CORRECTION = f"{CORRECT} "
+"""How the key of every correction begins."""
 CARDS_UNKNOWN = Answer(f"{CORRECT} cards", "unknown")
 """The correction that overrules what counted cards prove."""
 
 
+PART = re.compile(r"[^,:+]+")
+"""A part of a correction's value; none of these signs can be in a name."""
+
+
 def is_correction(answer: Answer) -> bool:
     """Whether this corrects the table instead of answering the question."""
-    return answer.key.startswith(f"{CORRECT} ")
+    return answer.key.startswith(_CORRECTION)
 
 
 class Reason(StrEnum):
@@ -130,17 +137,15 @@ class Question:
 
     def judge(self, answer: Answer) -> Objection | None:
         """Return the first objection to ``answer``, None where it may be given."""
+        if answer == self.default:
+            return None
+        if self.items == 1 and answer in self.options:
+            return self.objection(self.options[self.options.index(answer)])
         if not self.accepts_key(answer.key):
             return build_objection(CommonReason.NOT_ASKED, asked=self.key)
-        if self.default is not None and answer == self.default:
-            return None
         if self.items > 1:
             return self._judge_list(answer)
-        if not self.options:
-            return self.objection(answer)
-        if answer not in self.options:
-            return self._not_a_choice(answer)
-        return self.objection(self.options[self.options.index(answer)])
+        return self._not_a_choice(answer) if self.options else self.objection(answer)
 
     def canonical(self, answer: Answer) -> Answer:
         """Return the option equal to this answer, with its value of the game's own type."""

@@ -85,15 +85,16 @@ class Session:
 
         An answer that is only unlikely is accepted: ask for a confirming press before.
         """
-        objection = self.judge(answer)
-        if objection is None and is_correction(answer):
-            objection = self.game.correct(answer)
         asked = self.question
-        if asked is None or (objection is not None and objection.grade is not Grade.UNLIKELY):
-            raise Refused(answer, objection or build_objection(CommonReason.GAME_OVER))
-        if not is_correction(answer):
+        if asked is None:
+            raise Refused(answer, build_objection(CommonReason.GAME_OVER))
+        correction = is_correction(answer)
+        objection = self.game.correct(answer) if correction else asked.judge(answer)
+        if objection is not None and objection.grade is not Grade.UNLIKELY:
+            raise Refused(answer, objection)
+        if not correction:
             answer = asked.canonical(answer)
-        if asked.reask_after_correction or not is_correction(answer):
+        if asked.reask_after_correction or not correction:
             try:
                 self.question = self._conversation.send(answer)
             except StopIteration:

@@ -1,6 +1,7 @@
 """The buses to a panel, by luma's serial interfaces: I2C, and SPI with its pins by gpiozero."""
 
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.devices.boards import I2c, Spi
@@ -21,17 +22,23 @@ class Serial(Protocol):
         """Close the bus. May be called twice."""
 
 
-def open_bus(bus: I2c | Spi) -> Serial:
-    """Open the bus; raises DeviceMissingError."""
-    return open_i2c(bus) if isinstance(bus, I2c) else SpiSerial(bus)
+def open_bus(bus: I2c | Spi, lit: Path | None = None) -> Serial:
+    """Open the bus; raises DeviceMissingError.
+
+    ``lit`` is a file that exists if the panel is in use already; it is removed.
+    """
+    return open_i2c(bus) if isinstance(bus, I2c) else SpiSerial(bus, lit=lit)
 
 
 def name_bus(bus: I2c | Spi) -> str:
     """Return the panel's address for an error message: "0x3C" or "/dev/spidev0.0"."""
-    return f"0x{bus.address:02X}" if isinstance(bus, I2c) else _spi_path(bus)
+    return f"0x{bus.address:02X}" if isinstance(bus, I2c) else node_of(bus)
 
 
-def _spi_path(bus: Spi) -> str:
+def node_of(bus: I2c | Spi) -> str:
+    """Return the bus's node: "/dev/i2c-1" or "/dev/spidev0.0"."""
+    if isinstance(bus, I2c):
+        return f"/dev/i2c-{bus.port}"
     return f"/dev/spidev{bus.port}.{bus.device}"
 
 
@@ -43,7 +50,7 @@ def open_i2c(bus: I2c) -> Serial:
     )
     from luma.core.interface.serial import i2c  # type: ignore[import-untyped]  # luma has no stubs
 
-    where = f"/dev/i2c-{bus.port}"
+    where = node_of(bus)
     try:
         serial: Serial = i2c(port=bus.port, address=bus.address)
     except DevicePermissionError as error:
@@ -76,12 +83,13 @@ class _GpiozeroPins:
 
 
 class SpiSerial:
-    """luma's SPI with its pins by gpiozero; opening it resets the panel.
+    """luma's SPI with its pins by gpiozero; opening it resets the panel, unless ``lit`` exists.
 
-    ``device`` replaces spidev's, for tests. Raises DeviceMissingError.
+    That file says that the panel is in use already, and is removed: from the second time on the
+    panel is reset. ``device`` replaces spidev's, for tests. Raises DeviceMissingError.
     """
 
-    def __init__(self, bus: Spi, device: object = None) -> None:
+    def __init__(self, bus: Spi, device: object = None, *, lit: Path | None = None) -> None:
         from luma.core.error import DeviceNotFoundError
         from luma.core.interface.serial import spi
 
@@ -95,16 +103,16 @@ class SpiSerial:
                     port=bus.port,
                     device=bus.device,
                     gpio_DC=bus.dc,
-                    gpio_RST=bus.reset,
+                    gpio_RST=None if _remove(lit) else bus.reset,
                     reset_hold_time=0.001,
                     reset_release_time=0.001,
                 )
             except ImportError as error:
                 raise DeviceMissingError(MissingDevice.LIBRARY, "spidev") from error
             except PermissionError as error:
-                raise DeviceMissingError(MissingDevice.PERMISSION, _spi_path(bus)) from error
+                raise DeviceMissingError(MissingDevice.PERMISSION, node_of(bus)) from error
             except (DeviceNotFoundError, FileNotFoundError) as error:
-                raise DeviceMissingError(MissingDevice.BUS, _spi_path(bus)) from error
+                raise DeviceMissingError(MissingDevice.BUS, node_of(bus)) from error
             on_error.pop_all()
         self.command = serial.command
         self.data = serial.data
@@ -114,3 +122,13 @@ class SpiSerial:
         """Close the bus and the pins. May be called twice."""
         for cleanup in self._cleanups:
             cleanup()
+
+
+def _remove(file: Path | None) -> bool:
+    """Remove the file, and return whether it was there."""
+    try:
+        if file:
+            file.unlink()
+    except OSError:
+        return False
+    return file is not None

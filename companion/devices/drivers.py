@@ -34,7 +34,7 @@ class Driver(Protocol):
     """What `Oled` needs of a panel; errors other than OSError and luma's are bugs."""
 
     def initialise(self, serial: Serial) -> None:
-        """Use this bus from now on, and set the panel up, whatever its state; may be dark."""
+        """Use this bus from now on, and set the panel up, whatever its state."""
 
     def refresh(self) -> None:
         """Send the settings again without flicker; the next ``draw`` sends the whole picture."""
@@ -159,10 +159,10 @@ class PageDriver(LumaDriver):
         self._memory: bytes | None = None  # what the controller holds; None if unknown
 
     def initialise(self, serial: Serial) -> None:
-        """Send luma's initialisation, but leave the panel dark."""
+        """Send luma's initialisation, but leave the panel dark, or lit as it was."""
         self._serial.serial = serial
         # A fault may have cut a command short: its missing arguments are taken from what follows.
-        serial.command(_NOP, _NOP, _DISPLAY_OFF)
+        serial.command(_NOP, _NOP)
         self.refresh()
 
     def refresh(self) -> None:

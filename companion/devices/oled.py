@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from operator import ne
+from pathlib import Path
 
 from companion.devices.boards import Board
 from companion.devices.buses import Serial, name_bus, open_bus
@@ -53,7 +54,7 @@ class Oled:
         self._closed = False
 
     def open(self) -> None:
-        """Initialise the panel, still dark; raises OSError, DeviceMissingError."""
+        """Initialise the panel, dark or lit as it is; raises OSError, DeviceMissingError."""
         with self._closing_bus_on_error():
             if not self._ready:
                 self._initialise()
@@ -159,16 +160,23 @@ def _as_oserror(error: Exception) -> OSError:
 
 
 def open_oled(
-    board: Board, *, rotated: bool = False, contrast: int = CONTRAST, wait: bool = False
+    board: Board,
+    *,
+    rotated: bool = False,
+    contrast: int = CONTRAST,
+    wait: bool = False,
+    lit: Path | None = None,
 ) -> Oled:
     """Open the board's panel; raises DeviceMissingError if that fails.
 
     With ``wait`` nothing is sent yet, and an absent panel may come later: each ``show`` tries to
     open it, and raises OSError (DeviceMissingError where the bus is missing) until it answers.
-    Raises ValueError for a panel that luma.oled does not know, or that is too small.
+    ``lit`` is a file that exists if the panel shows a picture already, as after `early_splash`; it
+    is removed, and the panel not reset. Raises ValueError for a panel that luma.oled does not know,
+    or that is too small.
     """
     driver = create_driver(board.controller)
-    oled = Oled(driver, lambda: open_bus(board.bus), rotated=rotated, contrast=contrast)
+    oled = Oled(driver, lambda: open_bus(board.bus, lit), rotated=rotated, contrast=contrast)
     if not wait:
         try:
             oled.open()

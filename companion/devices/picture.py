@@ -5,10 +5,15 @@ The loop passes in the time and the frame; the screen behind it may fail at any 
 
 import logging
 
-from companion.backoff import BackOff
+from companion.backoff import MAX_DELAY, BackOff
 from companion.devices.burn_in import DIM_BRIGHTNESS, BurnInGuard, PanelState
 from companion.devices.frames import check_brightness, shift_frame
 from companion.interfaces import Frame, Screen
+
+FIRST_MINUTE = 60.0
+"""Seconds from the start in which a bus that comes late is soon noticed."""
+MAX_FIRST_DELAY = 1.0
+"""Seconds between tries at most until the screen has answered, in the first minute."""
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +27,8 @@ class Picture:
     def __init__(self, screen: Screen, now: float) -> None:
         self.burn_in = BurnInGuard(now)
         self._screen = screen
-        self._back_off = BackOff()
+        self._started_at = now
+        self._back_off = BackOff(longest=MAX_FIRST_DELAY)
         self._full_brightness = 1.0
         # What the screen shows, and its state; None when unknown.
         self._shown: Frame | None = None
@@ -58,11 +64,14 @@ class Picture:
             if not self.lost:
                 log.warning("the panel does not answer: %s", error)
             self._shown = self._state = None
+            if now >= self._started_at + FIRST_MINUTE:
+                self._back_off.longest = MAX_DELAY
             self._back_off.record_failure(now)
         else:
             if self.lost:
                 log.warning("the panel answers again")
             self._back_off.record_success()
+            self._back_off.longest = MAX_DELAY
 
     def _send(self, frame: Frame, now: float) -> None:
         state = self.burn_in.state

@@ -94,14 +94,14 @@ class TerminalScreen:
     restores it, and so does leaving the ``with`` block, or interpreter exit. Signals are the
     caller's: those that end the program must raise, and SIGWINCH should lead to a ``redraw``.
 
-    In a window too small for the picture it shows ``too_small(columns, lines)``, called with the
-    size needed. Raises DeviceMissingError when ``source`` or ``sink`` is no terminal.
+    In a window too small for the picture it shows ``too_small(columns=…, lines=…)``, called with
+    the size needed. Raises DeviceMissingError when ``source`` or ``sink`` is no terminal.
     """
 
     def __init__(
         self,
         legend: Callable[[], str],
-        too_small: Callable[[int, int], str],
+        too_small: Callable[..., str],
         source: int = 0,
         sink: int = 1,
     ) -> None:
@@ -200,7 +200,7 @@ class TerminalScreen:
                 lines = [*picture, "", *_centre(keys, columns)]
                 break
         else:
-            words = self._too_small(glyphs.columns + 2, needed)
+            words = self._too_small(columns=glyphs.columns + 2, lines=needed)
             lines = _centre(textwrap.wrap(words, columns), columns)
         return _place(lines, rows)
 

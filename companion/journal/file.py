@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from companion.journal.errors import JournalFault, JournalUnreadable, JournalUnwritable
@@ -45,6 +45,7 @@ _ERRNO = {
 }
 # sqlite3 decodes SQLite's messages strictly, and a message may quote a damaged file.
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)
+_SCHEMA = "SELECT sql FROM sqlite_schema ORDER BY name"
 _SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -138,15 +139,20 @@ def _find_header_fault(header: bytes) -> JournalFault | None:
 
 def is_sound(path: Path) -> bool:
     """Read all of an existing file without changing it; False if it is damaged."""
-    schema = "SELECT sql FROM sqlite_schema ORDER BY name"
     try:
-        with closing(connect_to_read(path)) as db, closing(create_in_memory()) as model:
+        with closing(connect_to_read(path)) as db:
             checked = db.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
-            return checked and list(db.execute(schema)) == list(model.execute(schema))
+            return checked and list(db.execute(_SCHEMA)) == _schema()
     except _ERRORS as error:
         if _code(error) in _DAMAGE:
             return False
         raise
+
+
+@cache
+def _schema() -> list[tuple[str]]:
+    with closing(create_in_memory()) as model:
+        return list(model.execute(_SCHEMA))
 
 
 def quarantine_file(path: Path, now: datetime) -> Path:
@@ -196,8 +202,13 @@ def create(path: Path) -> None:
         file.write(image)
         file.flush()
         os.fsync(file.fileno())
-    new.replace(path)
-    sync_folder(path.parent)
+    rename_durably(new, path)
+
+
+def rename_durably(new: Path, place: Path) -> None:
+    """Rename ``new`` to ``place``, and sync the folder."""
+    new.replace(place)
+    sync_folder(place.parent)
 
 
 def sync_folder(folder: Path) -> None:

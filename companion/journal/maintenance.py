@@ -4,6 +4,7 @@ Whoever replaces the file holds the folder's lock meanwhile, so that nobody play
 """
 
 import os
+import sqlite3
 from collections.abc import Collection
 from contextlib import closing, suppress
 from datetime import datetime
@@ -39,8 +40,8 @@ def restore(folder: Path, source: Path, now: datetime) -> Path | None:
         with lock_folder(folder):
             try:
                 return replacement.install_pending_restore(path, now)
-            except OSError:  # a restore that failed must not happen later
-                pending.unlink()
+            except (OSError, sqlite3.Error):  # a restore that failed must not happen later
+                pending.unlink(missing_ok=True)
                 raise
 
 

@@ -46,7 +46,7 @@ def _install(pending: Path, path: Path, now: datetime) -> Path | None:
         fold_log(path)
         replaced = file.free_path(path, "replaced", now)
         os.link(path, replaced)
-    move_into_place(pending, path)
+    file.rename_durably(pending, path)  # what waits was synced before it got its name
     return replaced
 
 
@@ -135,8 +135,7 @@ def set_owner(new: Path, like: os.stat_result) -> None:
 
 
 def move_into_place(new: Path, place: Path) -> None:
-    """Rename ``new`` to ``place``, durably."""
+    """Sync ``new``, and rename it to ``place`` durably."""
     with new.open("rb") as written:
         os.fsync(written.fileno())
-    new.replace(place)
-    file.sync_folder(place.parent)
+    file.rename_durably(new, place)

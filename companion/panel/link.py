@@ -12,7 +12,7 @@ from threading import Thread
 
 from companion.interfaces import DARK, Clock, Inbox, KeyPress, Lamp, PanelStatus, Press
 from companion.panel.panel_session import PanelSession
-from companion.panel.port import PollablePort, SerialPort
+from companion.panel.port import PollablePort, SerialPort, identify_device
 from companion.panel.wire import NUMBER_LIMIT, LampStates
 
 MAX_WAKE_BYTES = 4096
@@ -39,7 +39,7 @@ class PanelLink:
         path: str,
         open_port: Callable[[str], PollablePort] = SerialPort,
     ) -> None:
-        self._session = PanelSession(host, self._post)
+        self._session = PanelSession(host, self._post, path)
         self._inbox = inbox
         self._clock = clock
         self._path = path
@@ -94,7 +94,9 @@ class PanelLink:
         self._session.show_lamps(self._lamps)
         self._session.tick(now)
         self._write(now)
-        if self._session.should_open_port(now):
+        if self._session.should_try_port(now) and self._session.accepts_device(
+            identify_device(self._path), now
+        ):
             self._port = self._open_port(self._path)
             self._session.open(now)
 

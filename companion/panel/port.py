@@ -23,6 +23,15 @@ def may_be_serial_port(path: str) -> bool:
         os.close(descriptor)
 
 
+def identify_device(path: str) -> tuple[int, ...]:
+    """Return what tells the device at ``path`` from one plugged in later; () without a device."""
+    try:
+        node = os.stat(path)
+    except OSError:
+        return ()
+    return node.st_dev, node.st_ino, node.st_rdev, node.st_ctime_ns
+
+
 class PollablePort(Protocol):
     """An open port. Reading and writing raise OSError once the cable is out."""
 

@@ -5,8 +5,8 @@ the `deadline` has passed. After each call it writes `data_to_send` and reports 
 much was written. New messages are encoded only when everything before them has been written: a
 panel that reads slowly gets the latest state, and nothing piles up.
 
-A peer outlives its port. Opened again, it still expects the same key event, so keys pressed while
-the panel was out of reach arrive once and in order.
+A peer outlives its port. Opened again, it still expects the same key event of each panel that it
+remembers, so keys pressed while a panel was out of reach arrive once and in order.
 """
 
 from collections.abc import Iterator
@@ -35,6 +35,8 @@ HEARTBEAT_INTERVAL = 1.0
 """Seconds between heartbeats."""
 LOST_AFTER = 3.0
 """Seconds after which a panel is lost if it sends no message, or reads none of the bytes sent."""
+MAX_KNOWN_BOOTS = 8
+"""Runs of panels whose events are remembered, so that none is taken twice when panels change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ class WirePeer:
     def __init__(self, host: int) -> None:
         self._host = host
         self._boot = 0
-        self._expected = 0
+        self._expected: dict[int, int] = {}
+        """The number of the next event of each boot; the one that connected last is the last."""
         self._lamps = LampStates((DARK,))
         self._is_open = False
         self._reset_connection()
@@ -111,8 +114,9 @@ class WirePeer:
             return []
         events: list[PeerEvent] = []
         for message in self._decoder.decode(data):
-            self._received_at = now
-            events += self._handle_message(message)
+            events += self._handle_message(message, now)
+            if self._connected or self._other_version is not None:
+                self._received_at = now  # a panel that never hears this companion is lost too
         return events + self.tick(now)
 
     def tick(self, now: float) -> list[PeerEvent]:
@@ -157,22 +161,25 @@ class WirePeer:
         if self._hello_due:
             yield HostHello(self._host)
         if self._acknowledgement_due:
-            yield Acknowledgement(self._boot, self._expected)
+            yield Acknowledgement(self._boot, self._expected[self._boot])
         if self._heartbeat_due:
             yield HostHeartbeat(self._host)
         if self._lamps_due:
             yield self._lamps
 
-    def _handle_message(self, message: PanelMessage) -> Iterator[PeerEvent]:
+    def _handle_message(self, message: PanelMessage, now: float) -> Iterator[PeerEvent]:
         match message:
             case OtherVersionHello(version):
                 yield from self._handle_other_version(version)
             case PanelHello(host) if host != self._host:
                 self._hello_due = True
             case PanelHello():
-                yield from self._handle_hello(message)
+                yield from self._handle_hello(message, now)
             case KeyEvents(boot) | PanelHeartbeat(boot) if self._connected and boot != self._boot:
                 self._hello_due = True
+            case PanelHeartbeat(next=following) if self._connected:
+                # Events are on their way, or another companion has taken some meanwhile.
+                self._hello_due |= following != self._expected[self._boot]
             case KeyEvents() if self._connected:
                 yield from self._handle_keys(message)
 
@@ -183,21 +190,25 @@ class WirePeer:
             self._acknowledgement_due = self._lamps_due = self._heartbeat_due = False
             yield VersionMismatch(version)
 
-    def _handle_hello(self, hello: PanelHello) -> Iterator[PeerEvent]:
+    def _handle_hello(self, hello: PanelHello, now: float) -> Iterator[PeerEvent]:
+        known = self._expected.get(hello.boot, -1)
         # Another companion may have taken events that this one has never received.
-        missed_events = hello.first > self._expected
-        if hello.boot != self._boot or missed_events:
-            self._boot, self._expected = hello.boot, hello.first
-        elif self._connected:
+        missed_events = hello.first > known
+        if self._connected and hello.boot == self._boot and not missed_events:
             return
+        self._boot = hello.boot
+        self._expected.pop(hello.boot, None)
+        self._expected[hello.boot] = max(known, hello.first)
+        if len(self._expected) > MAX_KNOWN_BOOTS:
+            del self._expected[next(iter(self._expected))]
         self._connected, self._other_version = True, None
         self._heartbeat_due = self._lamps_due = True
-        self._next_send = self._received_at + HEARTBEAT_INTERVAL
+        self._next_send = now + HEARTBEAT_INTERVAL
         yield PanelFound(hello)
 
     def _handle_keys(self, keys: KeyEvents) -> Iterator[PeerEvent]:
         self._acknowledgement_due = True
         for number, event in enumerate(keys.events, keys.first):
-            if number == self._expected:
-                self._expected += 1
+            if number == self._expected[self._boot]:
+                self._expected[self._boot] += 1
                 yield event

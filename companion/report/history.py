@@ -36,7 +36,7 @@ def day_and_time(time: datetime) -> str:
 
 def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
     """Print kept games, each with how it stands."""
-    rows = grid(words, "", "number", "begun", "game", "answers", "stands")
+    rows = grid(words, "", "number", "begun", "game", "answers", "status")
     for each in found:
         stored = each.stored
         name = Text(words.title_of(stored.name))
@@ -50,7 +50,7 @@ def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
 def print_turns(play: Play, words: Words) -> None:
     """Print a game turn by turn: who, how long, what was said, what a scoring gave."""
     words = words.of(play.game)
-    rows = grid(words, "", "turn", "player", "seconds", "said")
+    rows = grid(words, "", "turn", "player", "seconds", "action")
     for turn in play.turns:
         if turn.number and turn.steps:
             _add_turn(rows, turn, play, words)
@@ -60,11 +60,11 @@ def print_turns(play: Play, words: Words) -> None:
 def describe_gain(words: Words, gain: Gain, names: Sequence[str]) -> str:
     """What a scoring gave to everybody: "Round 2: Rosa 5, Jakob 3"."""
     each = (
-        words.say("said.standing", player=name, points=points)
+        words.say("gain.standing", player=name, points=points)
         for name, points in zip(names, gain.points, strict=True)
     )
     scoring = scoring_name(words, gain.name, gain.number)
-    return words.say("said.scoring", scoring=scoring, gained=", ".join(each))
+    return words.say("gain.scoring", scoring=scoring, gained=", ".join(each))
 
 
 def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:

@@ -9,7 +9,6 @@ or else a box.
 import itertools
 import os.path
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
@@ -106,6 +105,8 @@ class Font:
             return [blank] * (self.drawn_capital + 2 * ACCENT_ROOM)
         if letter in self._drawn:
             return self._padded(self._drawn[letter][0])
+        import unicodedata  # as in _split_letters
+
         base, *accents = list(unicodedata.normalize("NFKD", letter))
         if base not in self._drawn and not base.isspace():
             if self.stand_in:
@@ -121,6 +122,8 @@ class Font:
 
     def _accented(self, letter: Rows, accent: str) -> Rows:
         """Put an accent above or below a letter, in the drawn width that suits the letter best."""
+        import unicodedata  # as in _split_letters
+
         width = len(letter[0])
         surplus = {len(mark[0]) - width: mark for mark in self._drawn[accent]}
         mark = surplus[min(surplus, key=lambda columns: (columns % 2, abs(columns)))]
@@ -148,10 +151,23 @@ LARGE = Font("text.txt", drawn_capital=8, space=3, scale=2)
 THIN = Font("small.txt", drawn_capital=7, space=3, scale=2)  # for words too wide for LARGE
 
 
+@lru_cache(maxsize=256)  # screens measure and draw the same few lines again and again
 def text_width(text: str, font: Font) -> int:
     """Return the width of a line in pixels, from its first letter's to its last letter's edge."""
     letters = _split_letters(text)
     return sum(font.glyph(letter).width + font.gap for letter in letters) - font.gap * bool(letters)
+
+
+@lru_cache(maxsize=128)
+def _line_bitmap(text: str, font: Font) -> Image.Image:
+    """Return a line of text as a bitmap, which starts `Font.above` rows above the capitals."""
+    bitmap = Image.new("1", (text_width(text, font), font.height))
+    x = 0
+    for letter in _split_letters(text):
+        glyph = font.glyph(letter)
+        bitmap.paste(glyph.bitmap, (x, 0))
+        x += glyph.width + font.gap
+    return bitmap
 
 
 def draw_glyphs(
@@ -171,19 +187,14 @@ def draw_glyphs(
     centred on it, with "r" it ends just before it. `lit` False clears the pixels, for text on a lit
     background. `image` is of mode "1"; what falls outside it is left out.
     """
+    line = _line_bitmap(text, font)
+    width, height = line.size
     if anchor != "l":
-        x -= text_width(text, font) // (2 if anchor == "m" else 1)
-    colour = 255 if lit else 0
+        x -= width // (2 if anchor == "m" else 1)
     top = y - font.above
-    in_sight = -font.height < top < image.height
-    end = x
-    for letter in _split_letters(text):
-        glyph = font.glyph(letter)
-        if in_sight and -glyph.width < x < image.width:
-            image.paste(colour, (x, top), glyph.bitmap)
-        end = x + glyph.width
-        x = end + font.gap
-    return end
+    if -width < x < image.width and -height < top < image.height:
+        image.paste(255 if lit else 0, (x, top), line)
+    return x + width
 
 
 def accent_height(text: str, font: Font) -> int:
@@ -244,9 +255,12 @@ def _break_word(word: str, font: Font, room: int) -> list[str]:
     return pieces
 
 
-@lru_cache(maxsize=256)  # screens draw the same few lines again and again
 def _split_letters(text: str) -> tuple[str, ...]:
     """Split a text into letters, each with the accents that follow it."""
+    if text.isascii():
+        return tuple(text)
+    import unicodedata  # only letters with accents need it
+
     letters: list[str] = []
     for character in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(character)

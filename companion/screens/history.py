@@ -63,7 +63,7 @@ def draw_game_picker(image: Image.Image, view: View, entry: GamePicker) -> None:
     ]
     here = entry.games[entry.at]
     how = _status_in_words(words.of(here.game), entry.stands)
-    labels[entry.at] = words.say("history.stands", game=labels[entry.at], stands=how)
+    labels[entry.at] = words.say("history.status", game=labels[entry.at], stands=how)
     draw_list(image, words.say("history.games"), [ListRow(each) for each in labels], entry.at)
 
 
@@ -74,7 +74,7 @@ def _format_day(words: Words, day: date) -> str:
 
 def _status_in_words(words: Words, stands: GameStatus) -> str:
     values = {"players": words.listed(stands.players), "number": stands.number}
-    return words.say(f"stands.{stands.what}", **values)
+    return words.say(f"status.{stands.what}", **values)
 
 
 def draw_person_picker(image: Image.Image, view: View, entry: PersonPicker) -> None:
@@ -186,3 +186,12 @@ PAGES: Mapping[type, EntryScreen] = {
     GainPage: _draw_gain,
     FiguresPage: _draw_figures,
 }
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    GamePicker: draw_game_picker,
+    PersonPicker: draw_person_picker,
+    Counting: draw_counting,
+    Pages: draw_pages,
+}
+"""The screen of each type of entry."""

@@ -1,13 +1,14 @@
 """Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Doubt
-from companion.input.free_text import FreeText
 from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.screens import drawing
 from companion.screens.drawing import (
@@ -22,7 +23,10 @@ from companion.screens.drawing import (
     draw_text,
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width, wrap_text
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
+
+if TYPE_CHECKING:
+    from companion.input.free_text import FreeText
 
 ROW_HEIGHT = 16
 LIST_ROOM = 3 * ROW_HEIGHT
@@ -92,10 +96,9 @@ def draw_list(
     With a ``verb`` the title is a player's name.
     """
     drawing.draw_header(image, title, verb=verb)
-    ticks = TICK_WIDTH * any(row.is_ticked for row in rows)
     for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
-        room = end - 2 * LEFT - ticks
-        lines, font, pitch = _fit_chosen(rows[chosen], room)
+        room = end - 2 * LEFT
+        lines, font, pitch = _fit_chosen(rows[chosen], room - TICK_WIDTH * rows[chosen].is_ticked)
         height = max(len(lines) * pitch + 1, ROW_HEIGHT)
         first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
         if shown == len(rows):
@@ -110,7 +113,8 @@ def draw_list(
             drawing.draw_bar(image, (0, y, end, below))
             drawing.draw_lines(image, LEFT, y + 2, lines, font, pitch, lit=False)
         else:
-            draw_text(image, LEFT, y + 2, _fit_label(rows[at], room), MEDIUM, room)
+            row_room = room - TICK_WIDTH * rows[at].is_ticked
+            draw_text(image, LEFT, y + 2, _fit_label(rows[at], row_room), MEDIUM, row_room)
         if rows[at].is_ticked:
             tick_y = (y + below - len(TICK)) // 2
             drawing.draw_sign(image, end - TICK_WIDTH, tick_y, TICK, lit=at != chosen)
@@ -225,7 +229,8 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
     bottom = draw_feet(image, view, feet)
-    drawing.draw_paragraph(image, HEADER_Y, words, bottom - HEADER_Y)
+    fitted = drawing.fit_paragraph(words, bottom - HEADER_Y, wrap=drawing.balance_lines)
+    drawing.draw_lines(image, LEFT, HEADER_Y, *fitted)
 
 
 def draw_feet(image: Image.Image, view: View, feet: Sequence[str]) -> int:
@@ -260,7 +265,8 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     """Draw a sentence over the lower part of the picture; a refusal behind an exclamation mark."""
     left = MARK_WIDTH + 3 if refused else LEFT
     room = SAFE_WIDTH - left
-    lines = drawing.limit_lines(4, wrap_text(words, MEDIUM, room), MEDIUM, room)
+    wrap = drawing.balance_lines if refused else wrap_text
+    lines = drawing.limit_lines(4, wrap(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
     drawing.blank_from(image, top)
     if refused:
@@ -269,3 +275,14 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     elif top > 0:
         drawing.draw_rule(image, top)
     drawing.draw_lines(image, left, top + 3, lines, MEDIUM, LINE_PITCH)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Menu: draw_menu,
+    ListMenu: draw_menu,
+    Confirm: draw_confirm,
+    UndoConfirm: draw_confirm,
+    Doubt: draw_doubt,
+    Notice: draw_notice,
+}
+"""The screen of each type of entry."""

@@ -1,8 +1,12 @@
 """Draws the choice of a player's colour and name, and the grid of letters for a new name."""
 
-from PIL import Image, ImageDraw
+from collections.abc import Mapping
+from functools import lru_cache
+
+from PIL import Image
 
 from companion.core.palette import UNKNOWN, Colour
+from companion.input.free_text import FreeText
 from companion.input.people import (
     COLUMNS,
     DELETE,
@@ -24,7 +28,8 @@ from companion.screens.drawing import (
     draw_text,
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
-from companion.screens.view import View
+from companion.screens.menus import draw_menu
+from companion.screens.view import EntryScreen, View
 
 SIGNS = {
     SPACE: [".......", ".......", "#.....#", "#.....#", "#######"],
@@ -52,7 +57,7 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
         drawing.draw_bar(image, (0, top - 4, SAFE_WIDTH, top + LARGE.capital + 4))
     disc = (LEFT + 9, COLOUR_Y - 1, LARGE.capital + 1)
     if on_colour:
-        pen = ImageDraw.Draw(image)
+        pen = drawing.open_pen(image)
         pen.ellipse((disc[0] - 1, disc[1] - 1, disc[0] + disc[2], disc[1] + disc[2]), fill=0)
     draw_pattern_disc(image, *disc, view.screens.palette.get(entry.colour, UNKNOWN))
     y, room = COLOUR_Y + (LARGE.capital - MEDIUM.capital) // 2, SAFE_WIDTH - COLOUR_X
@@ -71,9 +76,9 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
     tile = drawing.blank_image()
     drawing.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
     mask = drawing.blank_image()
-    ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=LIT)
+    drawing.open_pen(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=LIT)
     image.paste(tile, (0, 0), mask)
-    ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=LIT)
+    drawing.open_pen(image).ellipse((x, y, x + size - 1, y + size - 1), outline=LIT)
 
 
 ROWS = (18, 27, 38, 47, 56)
@@ -89,16 +94,38 @@ def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
     end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
     bottom = HEADER_Y + font.capital
     image.paste(LIT, (end + 2, bottom - 2, end + 2 + CARET_WIDTH, bottom))
-    for number, key in enumerate(KEYS):
-        row, column = divmod(number, COLUMNS)
-        x, y = 10 * column, ROWS[row]
-        here = number == entry.at
-        if here:
-            top = y - (2 if row == ACCENTED_ROW else 1)
-            image.paste(LIT, (max(x - 1, 0), top, min(x + 8, SAFE_WIDTH), min(y + 9, SAFE_HEIGHT)))
-        if key in SIGNS:
-            drawing.draw_sign(image, x, y + 1, SIGNS[key], lit=not here)
-        else:
-            draw_text(image, x + 3, y, entry.as_added(key), SMALL, anchor="m", lit=not here)
+    image.paste(LIT, (0, 0), _letter_grid(tuple(entry.as_added(key) for key in KEYS)))
+    row, column = divmod(entry.at, COLUMNS)
+    x, y = 10 * column, ROWS[row]
+    top = y - (2 if row == ACCENTED_ROW else 1)
+    image.paste(LIT, (max(x - 1, 0), top, min(x + 8, SAFE_WIDTH), min(y + 9, SAFE_HEIGHT)))
+    _draw_key(image, entry.at, entry.key, lit=False)
     if entry.key in SIGNS:
         draw_text(image, 43, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, SAFE_WIDTH - 43)
+
+
+@lru_cache(maxsize=2)  # large and small letters: a press changes only the cursor
+def _letter_grid(keys: tuple[str, ...]) -> Image.Image:
+    """Return the grid without a cursor."""
+    grid = drawing.blank_image()
+    for number, key in enumerate(keys):
+        _draw_key(grid, number, key, lit=True)
+    return grid
+
+
+def _draw_key(image: Image.Image, number: int, key: str, *, lit: bool) -> None:
+    """Draw a letter or a sign of the grid in its place."""
+    row, column = divmod(number, COLUMNS)
+    x, y = 10 * column, ROWS[row]
+    if key in SIGNS:
+        drawing.draw_sign(image, x, y + 1, SIGNS[key], lit=lit)
+    else:
+        draw_text(image, x + 3, y, key, SMALL, anchor="m", lit=lit)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    FreeText: draw_menu,
+    SeatPicker: draw_seat_picker,
+    NamePicker: draw_name_picker,
+}
+"""The screen of each type of entry."""

@@ -18,4 +18,4 @@ def format_duration(words: Words, time: timedelta | None) -> str:
     if not time:
         return words.say("players.unknown")
     minutes, seconds = divmod(round(time.total_seconds()), MINUTE)
-    return words.say("said.time", minutes=minutes, seconds=f"{seconds:02}")
+    return words.say("history.time", minutes=minutes, seconds=f"{seconds:02}")

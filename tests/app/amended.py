@@ -50,7 +50,7 @@ def told(rig: Rig) -> str:
         return ""
     assert view.session is not None
     action = describe_action(view.words.of(view.session.name), *view.undo_notice.action)
-    return view.words.say(f"told.{view.undo_notice.how}", action=action)
+    return view.words.say(f"undo.{view.undo_notice.how}", action=action)
 
 
 def refuse_to_keep(*_: object) -> None:

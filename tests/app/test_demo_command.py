@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.app.demo import shipped
 from companion.cli import main
 from companion.config.reader import FOLDER, NAME
 from companion.core.record import decode_record
@@ -14,6 +13,7 @@ from companion.games import BUILT_IN, read_record
 from companion.games.campanile.rules import Campanile2009
 from tests.app.command import COMPANION, companion, environment, python
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS
+from tests.shipped import shipped
 
 Capture = pytest.CaptureFixture[str]
 PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")

@@ -4,7 +4,7 @@ import pytest
 from PIL.Image import Image
 
 from companion.app import loop
-from companion.app.demo import Rig, demo, shipped
+from companion.app.demo import Rig, demo
 from companion.core.record import decode_record
 from companion.devices.boards import BOARDS
 from companion.devices.burn_in import OFF_AFTER
@@ -16,6 +16,7 @@ from tests.app.conftest import MakeRig
 from tests.app.journeys import begin
 from tests.app.reading import playing
 from tests.app.test_keys import BEGUN
+from tests.shipped import shipped
 
 BREATH = 0.04
 """Seconds between two wakes while the light breathes."""

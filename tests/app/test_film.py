@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, shipped
+from companion.app.demo import Rig
 from companion.app.film import (
     END_TIME,
     PAGE_TIME,
@@ -23,6 +23,7 @@ from companion.devices.oled import FakeOled
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.games import read_record, words_in
 from tests.app.command import Terminal
+from tests.shipped import shipped
 
 
 class FakeLegendScreen(FakeOled):

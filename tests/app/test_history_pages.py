@@ -127,7 +127,7 @@ def test_a_game_of_other_rules_stays_kept_and_is_not_told(stick: Rig) -> None:
     stick.journal.append(number, [("player", "Ada")], DEMO_STARTED_AT)
     say(stick, "history", "games")
     assert picker(stick).stands.what == "unreadable"
-    journey(stick, ("kept games", OK), ("notice untold", OK), ("kept games",))
+    journey(stick, ("kept games", OK), ("notice unshowable", OK), ("kept games",))
     stick.press(DOWN)
     assert picker(stick).stands.what == "won"
     journey(stick, ("kept games", BACK), ("history", DOWN, OK), ("people",))
@@ -254,7 +254,7 @@ def test_counting_can_be_left(stick: Rig) -> None:
     keep(stick, *["1996-two-players"] * MANY)
     say(stick, "history", "players")
     journey(stick, ("counting", OK), ("counting", BACK), ("history",))
-    assert not stick.host.is_counting
+    assert not stick.host.entry.is_counting
 
 
 def test_the_list_of_hundreds_tells_one_game_at_a_press(

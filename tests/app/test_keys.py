@@ -229,6 +229,15 @@ def test_a_tower_panel_found_again_takes_the_notice_away(begun: Rig) -> None:
     assert said(begun) == ["tower blue", "floors 2"]
 
 
+def test_a_silent_tower_panel_is_told_without_an_alarm(begun: Rig) -> None:
+    tunes = len(begun.chime.history)
+    hear(begun, PanelStatus.SILENT)
+    assert asked(begun.entry) == "notice tower-panel-silent"
+    assert len(begun.chime.history) == tunes
+    begun.press(OK)
+    assert asked(begun.entry) == "tower"
+
+
 def pressed(key: Press) -> KeyPress:
     return KeyPress(key, 0.0)
 

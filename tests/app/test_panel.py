@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, people_of, play_record, shipped
+from companion.app.demo import Rig, people_of, play_record
 from companion.backoff import FIRST_DELAY, MAX_DELAY
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
@@ -29,6 +29,7 @@ from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
 from tests.fakes.buses import Fault, Faults, fails_at, never_fails
 from tests.fakes.oled import WiredOled, wire_oled
+from tests.shipped import shipped
 
 RECORD = read_record(decode_record(shipped("campanile-2009").read_bytes()))
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)

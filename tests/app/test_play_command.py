@@ -207,6 +207,16 @@ def test_without_the_hardware_play_says_what_is_missing_in_one_line(
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="here there may be a real panel")
+def test_the_early_splash_counts_for_the_first_opening_of_the_panel_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    (lit := tmp_path / "lit").touch()
+    companion("play", "--board", "waveshare-hat", state=tmp_path / "state")
+    assert not lit.exists()
+
+
 def test_a_tower_panel_that_is_no_serial_port_is_told_in_one_line(tmp_path: Path) -> None:
     ran = companion("play", "--virtual", "--tower-panel", "/dev/null", state=tmp_path)
     assert (ran.returncode, ran.stdout) == (1, "")

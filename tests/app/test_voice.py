@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, people_of, play_record, shipped
+from companion.app.demo import Rig, people_of, play_record
 from companion.app.preferences import Preference, Preferences
 from companion.core.record import decode_record
 from companion.core.session import Session
@@ -20,6 +20,7 @@ from tests.app.at_the_box import mid_turn, set_next
 from tests.app.journeys import journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, playing, pointed_at
 from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
+from tests.shipped import shipped
 
 ON: Mapping[str, str] = {Preference.VOICE: "on"}
 MakeTable = Callable[..., Rig]

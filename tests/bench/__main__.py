@@ -4,16 +4,17 @@ import argparse
 import json
 from collections.abc import Iterator
 
-from companion.app.demo import shipped
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
-from tests.bench import capitol, disk, idle, oled, presses, rules, start, turns
+from tests.bench import capitol, disk, idle, oled, presses, rules, splash, start, turns
 from tests.bench.rows import Row, Trial
+from tests.shipped import shipped
 
 FAMILIES = (
     rules.rows,
     start.rows,
+    splash.rows,
     presses.rows,
     turns.rows,
     capitol.rows,

@@ -13,7 +13,7 @@ from tests.bench.rows import Row, Trial, beside, cpu_seconds, seconds
 
 MOST_PLIES = 200
 """Of a random game of chess, which can go on for long; Campanile has about as many answers."""
-ANSWER, ANSWER_GOAL = "an answer with its reasons, to a ply of python-chess", 0.4
+ANSWER, ANSWER_GOAL = "an answer with its reasons, to a ply of python-chess", 0.33
 
 
 def rows(trial: Trial) -> Iterator[Row]:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from companion.app.demo import shipped
 from companion.core.conversation import Answer, is_correction
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
+from tests.shipped import shipped
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
 LIGHT = Answer("variant", "light")

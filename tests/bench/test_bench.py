@@ -13,9 +13,12 @@ from tests.bench.rows import Row
 
 FEW_ANSWERS = 20
 GOALS = {
-    "an answer with its reasons, to a ply of python-chess": 0.4,
-    "first frame, to the floor's": 0.6,
-    "memory after a whole game, to the floor's": 1.4,
+    "an answer with its reasons, to a ply of python-chess": 0.33,
+    "first frame, to the floor's": 0.5,
+    "home screen, to the floor's first frame": 1.5,
+    "early splash, all sent, to starting bare Python": 1.5,
+    "memory at the home screen, to the floor's": 1.1,
+    "memory after a whole game, to the floor's": 1.25,
     "setup for three known players, stick": 30,
     "setup for three known players, four buttons": 30,
     "a turn of random games, stick": 8.0,
@@ -25,7 +28,9 @@ GOALS = {
     "a turn of random light games, four buttons": 5.9,
     "a turn of random light games, tower panel": 2.8,
     "syncs of a committed answer": 1,
-    "bytes a picture, ssd1306 on I2C": 0.5,
+    "bytes a picture, ssd1306 on I2C": 0.6,
+    "bytes, a moved cursor, in a real list": 0.25,
+    "a press to its picture, to luma's display of it": 1.0,
     "pictures drawn in an idle minute, the light breathing": 0,
 }
 

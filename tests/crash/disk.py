@@ -16,7 +16,7 @@ from tests.crash.trace import Call
 
 SECTOR = 512
 Tree = dict[str, bytes | None]
-"""Files with their bytes, and folders with None, by their paths."""
+"""Files with their bytes, and folders with None, by their paths; links have the same object."""
 Choice = Callable[[int], int]
 """Chooses one of so many versions, of which the first is durable and the last the newest."""
 
@@ -218,12 +218,11 @@ class Disk:
             change.apply(names)
             if change.kind == "truncate":
                 truncations[id(change.file)] = truncations.get(id(change.file), 0) + 1
-        return {
-            path: None
-            if file is None
-            else file.contents[truncations.get(id(file), 0)].chosen(choose)
-            for path, file in names.items()
-        }
+        chosen: dict[File | None, bytes | None] = {None: None}
+        for file in names.values():
+            if file is not None and file not in chosen:
+                chosen[file] = file.contents[truncations.get(id(file), 0)].chosen(choose)
+        return {path: chosen[file] for path, file in names.items()}
 
     # Calls on names ------------------------------------------------------------------------
 
@@ -350,10 +349,13 @@ class Disk:
 def states(
     disk: Disk, calls: Sequence[Call], mixes: int, chance: random.Random
 ) -> Iterator[tuple[int, Tree]]:
-    """Apply the calls; yield each state that may be left, and how many calls were done before."""
-    yield 0, disk.state(newest)
+    """Apply the calls; yield each state that may be left, and how many calls were done before.
+
+    If calls were made to fail, the states before the first of them are left out.
+    """
+    first = next((at for at, call in enumerate(calls, 1) if call.injected), 0)
     for done, call in enumerate(calls, 1):
-        if disk.apply(call) or call.acknowledges:
+        if (disk.apply(call) or call.promises) and done >= first:
             yield done, disk.state(newest)
             if disk.is_clean:
                 continue

@@ -6,12 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.journal import JournalReader
 from tests.crash.disk import Disk, newest, states
-from tests.crash.judge import Judge, held_by
+from tests.crash.judge import Judge
 from tests.crash.promises import Promises
 from tests.crash.scenarios import SCENARIOS
-from tests.crash.trace import Call, trace
+from tests.crash.trace import Call, Tracer
 
 WRITES = ("write", "pwrite64")
 SYNCS = ("fsync", "fdatasync")
@@ -22,15 +21,9 @@ class Run:
     """What came of a run."""
 
     calls: list[Call]
-    promises: Promises
     states: int = 0
     faults: list[str] = field(default_factory=list)
     """What is wrong with the states, each with the call after which it is."""
-
-    def most(self, names: tuple[str, ...]) -> int:
-        """How many calls of one of these names one process made at most; so strace counts."""
-        count = Counter((call.pid, call.name) for call in self.calls if call.name in names)
-        return max(count.values())
 
     @property
     def injected(self) -> int:
@@ -41,43 +34,43 @@ class Run:
 class Harness:
     """Runs one scenario, whole or with faults; a state that occurs again is opened once."""
 
-    def __init__(self, name: str, place: Path) -> None:
+    def __init__(self, tracer: Tracer, name: str, place: Path) -> None:
         """Run the scenario ``name`` in a new folder under ``place``."""
-        self.scenario, self._place = SCENARIOS[name], place
-        self.name = name
-        self.judge = Judge(place / "disk", place / "state")
+        self._tracer, self.name, self.scenario = tracer, name, SCENARIOS[name]
+        self._root = place / "disk"
+        self.judge = Judge(self._root, place / "state")
 
-    def run(
-        self,
-        mixes: int,
-        *,
-        plant: str = "",
-        inject: str = "",
-        complete: Run | None = None,
-        enough: int = 1_000_000,
-    ) -> Run:
-        """Run, and judge the states until ``enough`` are wrong; ``complete`` is a faultless run."""
-        root = self._place / "disk"
-        shutil.rmtree(root, ignore_errors=True)
-        root.mkdir(parents=True)
-        self.scenario.prepare(root)
-        disk, before = Disk(root), held_by(JournalReader(root / self.judge.folder))
-        calls = trace(self.name, root, plant=plant, inject=inject or self.scenario.inject)
-        run = Run(calls, Promises(calls, before, complete.promises if complete else None))
+    def run(self, mixes: int, *, plant: str = "", inject: str = "", enough: int = 1_000_000) -> Run:
+        """Run, and judge the states until ``enough`` are wrong."""
+        disk, before = self._prepare(), self.judge.world()
+        run = Run(self._tracer.trace(self.name, self._root, plant=plant, inject=inject))
+        promises = Promises(run.calls, before)
         chance = random.Random(f"{self.name} {plant} {inject}")
-        for done, tree in states(disk, calls, mixes, chance):
+        for done, tree in states(disk, run.calls, mixes, chance):
             run.states += 1
-            if fault := self.judge.fault_of(tree, run.promises, done):
-                run.faults.append(f"after call {done}, {calls[done - 1].name}: {fault}")
+            if fault := self.judge.fault_of(tree, promises.allowed(done)):
+                run.faults.append(f"after call {done}, {run.calls[done - 1].name}: {fault}")
             if len(run.faults) >= enough:
                 return run
-        self._check_model(disk, root)
+        self._check_model(disk)
         return run
 
-    def _check_model(self, disk: Disk, root: Path) -> None:
+    def most(self, names: tuple[str, ...]) -> int:
+        """How often one process makes a call of one of these names at most; so strace counts."""
+        self._prepare()
+        calls = self._tracer.trace(self.name, self._root)
+        return max(Counter((each.pid, each.name) for each in calls if each.name in names).values())
+
+    def _prepare(self) -> Disk:
+        shutil.rmtree(self._root, ignore_errors=True)
+        self._root.mkdir(parents=True)
+        self.scenario.prepare(self._root)
+        return Disk(self._root)
+
+    def _check_model(self, disk: Disk) -> None:
         """The model has seen every byte: with nothing lost it is the real folder."""
         model = disk.state(newest)
-        for path in [root, *root.rglob("*")]:
+        for path in [self._root, *self._root.rglob("*")]:
             known = model.pop(str(path))
             if not path.name.endswith("-shm"):
                 assert known == (None if path.is_dir() else path.read_bytes()), path

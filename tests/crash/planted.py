@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
+from companion.app.current_game import CurrentGame
+from companion.app.loop import App
 from companion.cli import commands_keeping
 from companion.journal import Journal, file, maintenance
 
@@ -28,9 +30,6 @@ def synchronous(level: str) -> Callable[[], None]:
 
 def commit_after_the_picture() -> None:
     """Answers that are committed once they are drawn."""
-    from companion.app.current_game import CurrentGame  # loads the whole companion
-    from companion.app.loop import App
-
     commit, draw = CurrentGame._commit, App.draw
     waiting: list[Callable[[], None]] = []
 

@@ -1,107 +1,92 @@
-"""What the traced processes have acknowledged, and what a state may therefore hold."""
+"""What the traced processes have promised, and what a state may therefore hold."""
 
 import json
 import os
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import product, zip_longest
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from typing import Self
 
+from companion.journal.file import NAME
+from tests.crash.held import Held
 from tests.crash.trace import Call
 
-MARK = b"acknowledged "
-Held = dict[str, Any]
-"""What a journal holds, as JSON: games by their number, preferences by their name."""
+WAITING = "games.waiting.sqlite"
+World = dict[str, Held]
+"""What each journal file holds, by its name."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of one file: more games and settings, or another file in its place."""
+
+    held: Held
+    """What is new, or what that other file holds."""
+    name: str = NAME
+    moved: str = ""
+    """The old name of the file that takes its place, or a copy of which does."""
+
+    def apply(self, world: World) -> World:
+        """The world after it. A restore keeps the old journal under some new name."""
+        if not self.moved:
+            return {**world, self.name: {**world[self.name], **self.held}}
+        after = {**world, self.name: self.held}
+        if self.moved == WAITING:
+            after.pop(WAITING, None)
+            after[f"replaced {len(world)}"] = world[NAME]
+        return after
 
 
 @dataclass(frozen=True)
 class Promise:
-    """What must be found after a power cut."""
+    """A change that is about to happen, or has happened."""
 
-    held: Held | None = None
-    """By the journal; None: the process promises nothing of it."""
-    kept: Sequence[Held] = ()
-    """By a file each beside it: a backup, a journal that was replaced."""
-    restored: bool = False
-    """Whether the journal is a backup's, and that of the other processes lies beside it."""
-    alone: bool = False
-    """Whether what the other processes promised no longer counts."""
+    change: Change
+    happened: bool
 
-    def __bool__(self) -> bool:
-        """Whether it says anything of the journal."""
-        return self.held is not None
+    @classmethod
+    def read(cls, call: Call) -> Self:
+        """The promise that the call made."""
+        data = bytes.fromhex(call.arguments[1].split('"')[1].replace("\\x", ""))
+        change, happened = json.loads(data)
+        return cls(Change(*change), happened)
 
-    def encode(self) -> bytes:
-        """The line that a traced process writes."""
-        return MARK + json.dumps(self.__dict__).encode() + b"\n"
+    def make(self) -> None:
+        """Promise it; by a call that changes nothing else, so that no injected fault hits it."""
+        os.writev(1, [json.dumps(astuple(self)).encode()])
 
 
-def promise(made: Promise) -> None:
-    """Acknowledge; by a call of its own, so that no injected fault hits it."""
-    os.writev(1, [made.encode()])
+def announce(change: Change) -> None:
+    """Say that the change may happen from now on."""
+    Promise(change, happened=False).make()
 
 
-@dataclass
-class Voice:
-    """The promises of one process, with the places of the calls that made them."""
-
-    places: list[int] = field(default_factory=list)
-    promises: list[Promise] = field(default_factory=list)
-
-    def after(self, done: int) -> list[Promise]:
-        """The last promise of the first ``done`` calls, and the next, which may hold already."""
-        made = bisect_left(self.places, done)
-        return [self.promises[made - 1] if made else Promise(), *self.promises[made : made + 1]]
+def acknowledge(change: Change) -> None:
+    """Say that the change has happened: no power cut undoes it."""
+    Promise(change, happened=True).make()
 
 
 class Promises:
-    """All that the processes of a scenario acknowledge."""
+    """All that the processes of a scenario promise."""
 
-    def __init__(
-        self, calls: Sequence[Call], before: Held, complete: "Promises | None" = None
-    ) -> None:
-        """Collect; ``before`` is what the journal held, whatever no process has promised yet.
-
-        ``complete`` has what a run without faults promises after the last one.
-        """
-        self._before = before
-        self._voices: dict[int, Voice] = {}
+    def __init__(self, calls: Sequence[Call], before: World) -> None:
+        """Collect; ``before`` is what was there."""
+        self._places = [-1]
+        self._worlds = [[before]]
         for place, call in enumerate(calls):
-            if not call.acknowledges:
-                continue
-            data = bytes.fromhex(call.arguments[1].split('"')[1].replace("\\x", ""))
-            if data.startswith(MARK):
-                voice = self._voices.setdefault(call.pid, Voice())
-                voice.places.append(place)
-                voice.promises.append(Promise(**json.loads(data.removeprefix(MARK))))
-        if complete is not None:
-            for voice, whole in zip_longest(list(self), complete):
-                if voice is None:
-                    self._voices[-len(self._voices)] = Voice([], whole.promises)
-                else:
-                    voice.promises += whole.promises[len(voice.promises) :]
+            if call.promises:
+                self._places.append(place)
+                self._worlds.append(_after(Promise.read(call), self._worlds[-1]))
 
-    def __iter__(self) -> Iterator[Voice]:
-        return iter(self._voices.values())
-
-    def allowed(self, done: int) -> list[Promise]:
-        """Of these one must be kept, if the power fails after so many calls."""
-        before = Promise(self._before)
-        choices = product(*(voice.after(done) for voice in self))
-        return [_together(each if any(each) else [before, *each]) for each in choices]
+    def allowed(self, done: int) -> list[World]:
+        """Of these one must be found, if the power fails after so many calls."""
+        return self._worlds[bisect_left(self._places, done) - 1]
 
 
-def _together(promises: Sequence[Promise]) -> Promise:
-    alone = next((each for each in promises if each.alone), None)
-    if alone is not None:
-        return alone
-    held: Held = {}
-    for each in promises:
-        if each.held is not None and not each.restored:
-            held |= each.held
-    kept = [held for each in promises for held in each.kept]
-    restored = next((each.held for each in promises if each.restored), None)
-    if restored is None:
-        return Promise(held, kept)
-    return Promise(restored, [*kept, held])
+def _after(promise: Promise, worlds: list[World]) -> list[World]:
+    changed = [promise.change.apply(world) for world in worlds]
+    possible: list[World] = []
+    for world in changed if promise.happened else worlds + changed:
+        if world not in possible:
+            possible.append(world)
+    return possible

@@ -1,6 +1,6 @@
 """What the traced processes do with a journal; each scenario has a folder of its own.
 
-A scenario acknowledges what a player or a shell has been told, and tries again what failed.
+A scenario tries again what failed, as a player would or a shell's user.
 """
 
 import io
@@ -11,48 +11,37 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
+from unittest.mock import patch
 
 from companion.cli import main
 from companion.games import read_record
-from companion.journal import Journal, JournalError, JournalReader, maintenance
-from tests.crash.judge import NOW, held_by, held_by_file
-from tests.crash.promises import Held, Promise, promise
+from companion.journal import Journal, maintenance
+from companion.journal.file import NAME
+from tests.crash.held import held_by_file
+from tests.crash.insisting import TRIES, GivenUp, insist
+from tests.crash.judge import NOW
+from tests.crash.promises import WAITING, Change, acknowledge
+from tests.crash.table import play_by_presses
 from tests.crash.trace import ROOT
 
-T = TypeVar("T")
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"
 PLAYED, IMPORTED = PLAYTHROUGHS / "two-players-moving.game", PLAYTHROUGHS / "1996-taken-over.game"
 GAME = "campanile-2009"
-SLOW_RENAME = "?rename,?renameat,?renameat2:delay_enter=400000"  # microseconds
+A_WHILE = 0.1
+"""Seconds that a rename takes, so that another process comes in between."""
 BACKUP, COPY = "backup.sqlite", "copy.sqlite"
-TRIES = 4
-"""How often something is tried that the disk refuses."""
 
 
-class GivenUp(Exception):
-    """The disk has refused too often."""
-
-
-def insist(action: Callable[[], T]) -> T:
-    """Try until the journal does not refuse; raises GivenUp."""
+def run_command(*arguments: object) -> None:
+    """Run a command of the companion until it succeeds; raises GivenUp."""
     for _ in range(TRIES):
-        try:
-            return action()
-        except JournalError:
-            continue
-    raise GivenUp
-
-
-def run_command(*arguments: object) -> int:
-    """Run a command of the companion until it succeeds; returns how often. Raises GivenUp."""
-    for times in range(1, TRIES + 1):
         said = io.StringIO()
         with redirect_stdout(said), redirect_stderr(said):
             status = main([str(each) for each in arguments])
         assert "Traceback" not in said.getvalue(), said.getvalue()
         if status == 0:
-            return times
+            return
     raise GivenUp
 
 
@@ -80,27 +69,16 @@ def _run_in_child(action: Callable[[], None]) -> int:
 
 
 class Table:
-    """A journal being played, which acknowledges each step."""
+    """A journal being played."""
 
-    def __init__(self, root: Path, kept: tuple[Held, ...] = (), *, alone: bool = False) -> None:
-        self._kept, self._alone = kept, alone
+    def __init__(self, root: Path) -> None:
         self.journal = insist(lambda: Journal.open(root / "games", NOW))
-        self.acknowledge()
-
-    def acknowledge(self) -> None:
-        promise(Promise(insist(lambda: held_by(self.journal)), self._kept, alone=self._alone))
-
-    def do(self, step: Callable[[], T]) -> T:
-        """Do it, and acknowledge it."""
-        done = insist(step)
-        self.acknowledge()
-        return done
 
     def begin(self, game: str = GAME) -> int:
-        return self.do(lambda: self.journal.begin(game, 2, NOW))
+        return insist(lambda: self.journal.begin(game, 2, NOW))
 
     def append(self, number: int, *answers: tuple[str, str]) -> None:
-        self.do(lambda: self.journal.append(number, answers, NOW))
+        insist(lambda: self.journal.append(number, answers, NOW))
 
     def play(self, number: int, first: int, last: int) -> None:
         """Play a stretch of the record, an answer or three at a time."""
@@ -118,11 +96,6 @@ def answers_of_record() -> list[tuple[str, str]]:
     """The answers of a whole game."""
     record = read_record(PLAYED.read_text(encoding="utf-8"))
     return [(answer.key, answer.word) for answer in record.answers]
-
-
-def held_in(root: Path) -> Held:
-    """What the journal holds that nobody writes at the moment."""
-    return held_by(JournalReader(root / "games"))
 
 
 # What is there before -----------------------------------------------------------------------
@@ -174,13 +147,13 @@ def play_a_game(root: Path) -> None:
         journal, number = table.journal, table.begin()
         pairs = answers_of_record()
         table.play(number, 0, 12)
-        table.do(lambda: journal.undo(number, 3, NOW))
+        insist(lambda: journal.undo(number, 3, NOW))
         table.append(number, pairs[9])
-        table.do(lambda: journal.amend(number, 4, [("floors", "3"), *pairs[8:10]], NOW))
+        insist(lambda: journal.amend(number, 4, [("floors", "3"), *pairs[8:10]], NOW))
         table.append(number, ("correct cards", "unknown"))
-        table.do(lambda: journal.set("sound", "off", NOW))
-        table.do(lambda: journal.mark_read(number, NOW, over=False))
-        table.do(lambda: journal.set("language", "fr", NOW))
+        insist(lambda: journal.set("sound", "off", NOW))
+        insist(lambda: journal.mark_read(number, NOW, over=False))
+        insist(lambda: journal.set("language", "fr", NOW))
 
     with beside(play):
         pass
@@ -190,11 +163,8 @@ def play_a_game(root: Path) -> None:
 
 
 def import_record(root: Path) -> None:
-    """Import the record, and promise its game."""
+    """Import the record of a finished game."""
     run_command("import", IMPORTED, "--folder", root / "games")
-    held = insist(lambda: held_in(root))
-    added = [key for key in held if key.isdecimal() and held[key][0] != GAME]
-    promise(Promise({number: held[number] for number in added}))
 
 
 def import_beside_a_game(root: Path) -> None:
@@ -214,7 +184,6 @@ def back_up(root: Path) -> None:
     def back_up_twice() -> None:
         for options in ([], ["--force"]):
             run_command("backup", root / COPY, "--folder", root / "games", *options)
-            promise(Promise(kept=[held_by_file(root / COPY)]))
 
     with beside(back_up_twice):
         table.play(3, 18, 24)
@@ -224,41 +193,33 @@ def back_up(root: Path) -> None:
 
 def restore(root: Path) -> None:
     """A backup replaces the journal, which nobody uses; then it is played on."""
-    backup, old = held_by_file(root / BACKUP), held_in(root)
-    promise(Promise(old, [backup]))
     run_command("restore", root / BACKUP, "--folder", root / "games")
-    promise(Promise(backup, [backup, old]))
-    table = Table(root, (backup, old))
+    table = Table(root)
     table.play(1, 9, 14)
     table.close()
 
 
 def restore_during_a_game(root: Path) -> None:
     """A backup waits until the game is left, and is installed at the next start."""
-    backup = held_by_file(root / BACKUP)
 
-    def wait() -> None:
+    def restore_later() -> None:
         run_command("restore", root / BACKUP, "--folder", root / "games")
-        promise(Promise(backup, restored=True))
+        acknowledge(Change(held_by_file(root / BACKUP), WAITING, BACKUP))
 
     table = Table(root)
     table.play(3, 18, 20)
-    with beside(wait):
+    with beside(restore_later):
         pass
     table.play(3, 20, 24)
-    old = held_by(table.journal)
     table.close()
-    table = Table(root, (backup, old), alone=True)
+    table = Table(root)
     table.play(1, 9, 14)
     table.close()
 
 
 def prune(root: Path) -> None:
     """The journal is rewritten without its unfinished games; then it is played on."""
-    old = held_in(root)
-    times = run_command("prune", "--unfinished", "--yes", "--folder", root / "games")
-    if times == 1:  # a second time there may be nothing left to delete, and nothing is synced
-        promise(Promise({key: held for key, held in old.items() if key not in ("1", "2")}))
+    run_command("prune", "--unfinished", "--yes", "--folder", root / "games")
     table = Table(root)
     table.play(3, 18, 22)
     table.close()
@@ -266,20 +227,28 @@ def prune(root: Path) -> None:
 
 def import_beside_a_prune(root: Path) -> None:
     """Two commands at once: the import comes before the pruned file is in its place."""
-    import_amid(root, lambda: prune(root), "games.sqlite.new")
+    import_amid(root, lambda: prune(root))
 
 
 def import_beside_a_restore(root: Path) -> None:
     """Two commands at once: the import comes before the backup is in its place."""
-    import_amid(root, lambda: restore(root), "games.replaced-*")
+    import_amid(root, lambda: restore(root))
 
 
-def import_amid(root: Path, action: Callable[[], None], sign: str) -> None:
-    """Import once the other process, which replaces the file, has got as far as the sign."""
-    held_in(root)
-    with beside(action):
-        while not [*(root / "games").glob(sign)]:
-            time.sleep(0.001)
+def import_amid(root: Path, action: Callable[[], None]) -> None:
+    """Import once the other process is about to replace the journal, which takes a while."""
+    heard, said = map(os.fdopen, os.pipe(), "rw")
+    replace = Path.replace
+
+    def replace_slowly(new: Path, place: Path) -> Path:
+        if place.name == NAME:
+            said.close()
+            time.sleep(A_WHILE)
+        return replace(new, place)
+
+    with patch.object(Path, "replace", replace_slowly), beside(action):
+        said.close()
+        heard.read()  # until the other has closed its end, or has given up
         import_record(root)
 
 
@@ -295,21 +264,11 @@ def start_twice(root: Path) -> None:
         pass
 
 
-def play_by_presses(root: Path) -> None:
-    """A game at the table by presses; here the pictures acknowledge."""
-    from tests.crash.table import play  # loads the whole companion, which no other scenario needs
-
-    play(root)
-
-
 class Scenario(NamedTuple):
-    """What is there before, what happens then, and strace's expression for what is slow in it."""
+    """What is there before, and what happens then."""
 
     prepare: Callable[[Path], None]
     run: Callable[[Path], None]
-    alone: bool = True
-    """Whether its calls always come in the same order, so that each can be made to fail."""
-    inject: str = ""
 
 
 SCENARIOS = {
@@ -317,14 +276,14 @@ SCENARIOS = {
     for each in (
         Scenario(nothing, start_first),
         Scenario(a_game, play_a_game),
-        Scenario(a_game, import_beside_a_game, False),
-        Scenario(a_game, back_up, False),
+        Scenario(a_game, import_beside_a_game),
+        Scenario(a_game, back_up),
         Scenario(a_backup, restore),
-        Scenario(a_backup, restore_during_a_game, False),
+        Scenario(a_backup, restore_during_a_game),
         Scenario(a_game, prune),
-        Scenario(a_game, import_beside_a_prune, False, SLOW_RENAME),
-        Scenario(a_backup, import_beside_a_restore, False, SLOW_RENAME),
-        Scenario(nothing, start_twice, False),
-        Scenario(nothing, play_by_presses, False),
+        Scenario(a_game, import_beside_a_prune),
+        Scenario(a_backup, import_beside_a_restore),
+        Scenario(nothing, start_twice),
+        Scenario(nothing, play_by_presses),
     )
 }

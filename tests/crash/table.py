@@ -1,5 +1,7 @@
-"""A game at the table by presses, whose pictures are the promises: an answer shown is committed."""
+"""A game at the table by presses, whose pictures promise too: an answer shown is committed."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.app.demo import Rig, people_of, steps_to_new_game
@@ -9,57 +11,55 @@ from companion.devices.oled import FakeOled
 from companion.games import read_record
 from companion.input.commands import AmendAt
 from companion.input.guide import Guide
+from companion.input.menu import Notice
 from companion.interfaces import Frame
 from tests.app.amended import open_and_choose
 from tests.app.correcting import correct, leave
 from tests.buttons import OK
 from tests.core.test_amend import GAME, place
-from tests.crash.judge import held_by
-from tests.crash.promises import Held, Promise, promise
+from tests.crash.held import held_by
+from tests.crash.insisting import TRIES, GivenUp, insist
+from tests.crash.promises import Change, acknowledge
 
 
 class PromisingScreen(FakeOled):
-    """A panel that promises, with each picture, the answers of the game that it shows."""
+    """A panel that acknowledges, with each picture, the answers of the game that it shows."""
 
     rig: Rig | None = None
 
     def show(self, frame: Frame) -> None:
         super().show(frame)
-        if self.rig is not None:
-            promise(Promise(self._shown(self.rig)))
-
-    def _shown(self, rig: Rig) -> Held:
-        held = held_by(rig.journal)
-        is_amending = rig.host._amendment is not None  # then the picture shows what is not kept
-        if rig.session is not None and rig.session.answers and not is_amending:
-            shown = [[answer.key, answer.word] for answer in rig.session.answers]
-            name, _, *rest = held.get("1", [rig.session.name, [], [], False])
-            held["1"] = [name, shown, *rest]
-        return held
+        session = self.rig.session if self.rig is not None else None
+        if self.rig is None or session is None or self.rig.host._amendment is not None:
+            return  # what an amendment shows is not kept yet
+        shown = [[answer.key, answer.word] for answer in session.answers]
+        name, _, *rest = held_by(self.rig.journal).get("1", [session.name, [], [], False])
+        acknowledge(Change({"1": [name, shown, *rest]} if shown else {}))
 
 
-def play(root: Path) -> None:
+def play_by_presses(root: Path) -> None:
     """A game with undo and redo, an amendment, a correction and another language."""
     record, screen = read_record(GAME), PromisingScreen()
-    with Rig(BOARDS["bonnet"], root / "games", people_of(record), screen) as rig:
+    board, known = BOARDS["bonnet"], people_of(record)
+    with insist(lambda: Rig(board, root / "games", known, screen)) as rig:
         screen.rig = rig
         for menu, item in steps_to_new_game(record):
-            rig.choose(menu, item)
+            press(rig, partial(rig.choose, menu, item))
         play_to(rig, record.answers)
         for item in ("undo", "undo", "redo"):
-            open_and_choose(rig, item)
+            press(rig, partial(open_and_choose, rig, item))
         play_to(rig, record.answers)
         open_and_choose(rig, "amend")
         rig.press_until(lambda step: step == AmendAt(place(record, "take")))
         rig.say([Answer("take", "yellow")])
         rig.press(OK)
         rig.say([Answer("take", "red")])
-        rig.press(OK)
+        press(rig, partial(rig.press, OK))
         open_and_choose(rig, "table_check")
-        correct(rig, "floors", "brown:3")
+        press(rig, partial(correct, rig, "floors", "brown:3"))
         leave(rig)
         open_and_choose(rig, "settings")
-        rig.choose("settings", "language")
+        press(rig, partial(rig.choose, "settings", "language"))
 
 
 def play_to(rig: Rig, answers: list[Answer]) -> None:
@@ -68,4 +68,14 @@ def play_to(rig: Rig, answers: list[Answer]) -> None:
         if isinstance(rig.entry, Guide):
             rig.press(OK)
         else:
-            rig.say(answers[done:])
+            press(rig, partial(rig.say, answers[done:]))
+
+
+def press(rig: Rig, action: Callable[[], None]) -> None:
+    """Press it again while the screen says that it was not saved; raises GivenUp."""
+    for _ in range(TRIES):
+        action()
+        if not (isinstance(rig.entry, Notice) and rig.entry.key == "unsaved"):
+            return
+        rig.press(OK)
+    raise GivenUp

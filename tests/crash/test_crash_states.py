@@ -11,16 +11,13 @@ from tests import depth
 from tests.crash.harness import SYNCS, WRITES, Harness, Run
 from tests.crash.planted import PLANTS
 from tests.crash.scenarios import SCENARIOS
-from tests.crash.trace import missing_strace
+from tests.crash.trace import Tracer, missing_strace
 
 pytestmark = pytest.mark.skipif(
     bool(missing_strace()) and "CI" not in os.environ, reason=missing_strace() or "strace works"
 )
-MIXES = depth.at_depth(3, 60)
+MIXES = depth.at_depth(6, 60)
 """Random mixes of what was not synced, after each call."""
-MIXES_OF_FAULTS = depth.at_depth(1, 2)
-ALONE = [name for name, each in SCENARIOS.items() if each.alone]
-"""Scenarios in which the same calls come in the same order each time."""
 FAULTS = {
     "full for a moment": (WRITES, "write,pwrite64:error=ENOSPC:when={0}..{1}"),
     "full from then on": (WRITES, "write,pwrite64:error=ENOSPC:when={0}+"),
@@ -28,6 +25,13 @@ FAULTS = {
 }
 MOMENT = 2
 """How many further writes a disk refuses that is full for a moment."""
+
+
+@pytest.fixture(scope="session")
+def tracer() -> Iterator[Tracer]:
+    """Loads the companion once for all scenarios."""
+    with Tracer() as tracer:
+        yield tracer
 
 
 @pytest.fixture
@@ -43,30 +47,32 @@ def show(run: Run) -> str:
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_a_power_cut_loses_nothing_that_was_acknowledged(place: Path, name: str) -> None:
-    run = Harness(name, place).run(MIXES)
+def test_a_power_cut_loses_nothing_that_was_acknowledged(
+    tracer: Tracer, place: Path, name: str
+) -> None:
+    run = Harness(tracer, name, place).run(MIXES)
     assert not run.faults, show(run)
     assert run.states > 100
 
 
 @pytest.mark.parametrize("bug", PLANTS)
-def test_a_planted_bug_is_caught(place: Path, bug: str) -> None:
+def test_a_planted_bug_is_caught(tracer: Tracer, place: Path, bug: str) -> None:
     """The harness proves itself."""
-    assert Harness(PLANTS[bug].scenario, place).run(MIXES, plant=bug, enough=1).faults
+    assert Harness(tracer, PLANTS[bug].scenario, place).run(MIXES, plant=bug, enough=1).faults
 
 
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", FAULTS)
-@pytest.mark.parametrize("name", ALONE)
-def test_a_disk_that_refuses_loses_nothing(place: Path, name: str, kind: str) -> None:
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_disk_that_refuses_loses_nothing(
+    tracer: Tracer, place: Path, name: str, kind: str
+) -> None:
     """Each write or sync fails once; what is acknowledged survives a power cut also then."""
-    harness = Harness(name, place)
-    complete = harness.run(0, enough=0)
+    harness = Harness(tracer, name, place)
     names, inject = FAULTS[kind]
-    moments = range(1, complete.most(names) + 1)
-    for moment in moments if depth.SOAK else [len(moments) // 2]:
-        run = harness.run(
-            MIXES_OF_FAULTS, inject=inject.format(moment, moment + MOMENT), complete=complete
-        )
-        assert run.injected
+    most, injected = harness.most(names), 0
+    for moment in range(1, most + 1) if depth.SOAK else [most // 2]:
+        run = harness.run(1, inject=inject.format(moment, moment + MOMENT))
         assert not run.faults, f"{kind} at {moment}: {show(run)}"
+        injected += run.injected
+    assert injected

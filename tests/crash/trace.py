@@ -1,5 +1,6 @@
 """Runs a scenario under strace, and reads the system calls that change files."""
 
+import json
 import os
 import re
 import shutil
@@ -7,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 ROOT = Path(__file__).parent.parent.parent
 CALLS = (
@@ -17,6 +18,8 @@ CALLS = (
 )
 LONGEST = 1 << 20
 """The bytes of a string that strace prints at most."""
+WATCHED = ",".join(f"?{name}" for name in CALLS.split(","))  # not every machine has each of them
+STRACE = ("strace", "-f", "-xx", "-s", str(LONGEST), "-e", f"trace={WATCHED}", "-e", "signal=none")
 _LINE = re.compile(r"(\d+) +(.*)")
 _WHOLE = re.compile(r"(\w+)\((.*)\) += (-?\d+|\?)(.*)")
 _BEGUN = re.compile(r"\w+\((.*) <unfinished \.\.\.>")
@@ -39,8 +42,8 @@ class Call(NamedTuple):
         return self.result < 0
 
     @property
-    def acknowledges(self) -> bool:
-        """Whether it may be a promise: no other output goes by this call."""
+    def promises(self) -> bool:
+        """Whether it is a promise: no other output goes by this call."""
         return self.name == "writev" and self.arguments[0] == "1"
 
     def data(self, at: int) -> bytes:
@@ -64,27 +67,55 @@ def missing_strace() -> str:
     return f"strace does not work here: {tried.stderr.strip()}" if tried.returncode else ""
 
 
-def trace(scenario: str, folder: Path, *, plant: str = "", inject: str = "") -> list[Call]:
-    """Run a scenario in ``folder``, with a planted bug or calls that fail; returns its calls.
+class Tracer:
+    """Traces scenarios, each in a child of one process that has loaded the companion."""
 
-    ``inject`` is strace's expression. Raises ScenarioFailed.
-    """
-    log = folder.with_name(f"{folder.name}.strace")
-    watched = ",".join(
-        f"?{name}" for name in CALLS.split(",")
-    )  # not every machine has each of them
-    command = ["strace", "-f", "--seccomp-bpf", "-qq", "-xx", "-s", str(LONGEST), "-o", str(log)]
-    command += ["-e", f"trace={watched}", "-e", "signal=none"]
-    command += ["-e", f"inject={inject}"] if inject else []
-    command += [sys.executable, "-m", "tests.crash.actor", scenario, str(folder), plant]
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    if done.returncode:
-        raise ScenarioFailed(f"{scenario} {plant} {inject}\n{done.stderr}")
-    with log.open(encoding="ascii") as lines:
-        calls = list(parse(lines))
-    log.unlink()
-    return calls
+    def __init__(self) -> None:
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "TZ": "UTC"}
+        self._actor = subprocess.Popen(
+            [sys.executable, "-m", "tests.crash.actor"],
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._actor.communicate()
+
+    def trace(
+        self, scenario: str, folder: Path, *, plant: str = "", inject: str = ""
+    ) -> list[Call]:
+        """Run a scenario in ``folder``, with a planted bug or calls that fail; returns its calls.
+
+        ``inject`` is strace's expression. Raises ScenarioFailed.
+        """
+        log, errors = (folder.with_name(f"{folder.name}.{kind}") for kind in ("strace", "errors"))
+        self._send(json.dumps([scenario, str(folder), plant, str(errors)]))
+        command = [*STRACE, "-o", str(log), "-p", self._receive()]
+        command += ["-e", f"inject={inject}"] if inject else []
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as strace:
+            assert strace.stderr is not None
+            attached = strace.stderr.readline()
+            self._send("go")
+            status = self._receive()
+            attached += strace.stderr.read()
+        if status != "0" or strace.returncode:
+            raise ScenarioFailed(f"{scenario} {plant} {inject}\n{attached}{errors.read_text()}")
+        with log.open(encoding="ascii") as lines:
+            return list(parse(lines))
+
+    def _send(self, line: str) -> None:
+        assert self._actor.stdin is not None
+        print(line, file=self._actor.stdin, flush=True)
+
+    def _receive(self) -> str:
+        assert self._actor.stdout is not None
+        return self._actor.stdout.readline().strip()
 
 
 def parse(lines: Iterable[str]) -> Iterable[Call]:

@@ -219,15 +219,6 @@ def test_the_panel_is_lit_only_after_its_first_picture(controller: str, wire: st
 
 
 @on_all
-def test_a_panel_that_was_left_lit_is_dark_until_then(controller: str, wire: str) -> None:
-    left = wire_oled(controller, wire)
-    left.oled.show(PICTURE)
-    wired = wire_oled(controller, wire, panel=left.panel)
-    wired.oled.open()
-    assert not left.panel.lit
-
-
-@on_all
 def test_a_refresh_repairs_what_has_changed_unnoticed(controller: str, wire: str) -> None:
     wired = wire_oled(controller, wire)
     wired.oled.show(PICTURE)

@@ -95,6 +95,31 @@ def test_a_lost_panel_is_logged_once_tried_ever_more_seldom_and_comes_back_right
     assert "again" in caplog.text
 
 
+def test_a_bus_that_comes_late_is_used_within_a_second_in_the_first_minute() -> None:
+    """At power-on the node may appear long after the start; no busy waiting until then."""
+    for comes_at in range(1, 59):
+        oled = FakeOled()
+        oled.lost = True
+        picture = Picture(oled, 0.0)
+        picture.show(FIRST, 0.0)
+        assert len(idle(picture, float(comes_at))) <= comes_at + 1
+        oled.lost = False
+        idle(picture, comes_at + 1.0)
+        assert oled.frame == FIRST
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_after_a_minute_or_once_it_has_answered_the_tries_grow_rare(answered: bool) -> None:
+    oled = FakeOled()
+    picture = Picture(oled, 0.0)
+    oled.lost = not answered
+    picture.show(FIRST, 0.0)
+    oled.lost = True
+    touch(picture, 1.0, SECOND)
+    assert len(idle(picture, 58.0)) == (6 if answered else 56)
+    assert len(idle(picture, 400.0)) <= 20
+
+
 def test_a_panel_that_is_absent_all_night_costs_no_wake_ups_in_the_dark() -> None:
     wired = wire_oled(faults=fails_between(0, 100_000))
     picture = Picture(wired.oled, 0.0)

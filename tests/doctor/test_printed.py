@@ -38,7 +38,7 @@ def keys(start: str) -> set[str]:
 def test_every_result_has_words_and_every_failure_a_remedy() -> None:
     failures = {f"not-ok.{each}" for each in Failed}
     results = failures | {f"ok.{each}" for each in Passed} | {f"not-tried.{e}" for e in Skipped}
-    assert keys("doctor.told.") == results
+    assert keys("doctor.finding.") == results
     assert failures <= keys("doctor.remedy.") - {""} <= results
 
 

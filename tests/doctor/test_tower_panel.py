@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +28,8 @@ from companion.interfaces import DARK, PanelStatus, Press
 from companion.panel.panel_session import PANEL_KEYS
 from tests.doctor.examinations import Findings, run_checks
 from tests.doctor.panels import Chatter, Firmware, PanelOperator, Presses, PtyPanel
-from tests.fakes.machine import FakeMachine, Script, fake_pi
+from tests.fakes.machine import FakeMachine, PanelFirmware, Script, fake_pi
+from tests.fakes.other_devices import OTHER_DEVICES
 from tests.panel.messages import (
     decode_frames,
     encode_frame,
@@ -159,6 +160,15 @@ def test_a_silent_port(laptop: FakeMachine) -> None:
 )
 def test_only_a_hello_to_this_host_is_an_answer(laptop: FakeMachine, sent: bytes) -> None:
     laptop.tower_panel = Chatter(sent)
+    assert panel(laptop).result is Failed.PANEL_SILENT
+    assert laptop.waited == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("device", OTHER_DEVICES)
+def test_another_device_does_not_answer_as_a_panel(
+    laptop: FakeMachine, device: Callable[[], PanelFirmware]
+) -> None:
+    laptop.tower_panel = device()
     assert panel(laptop).result is Failed.PANEL_SILENT
     assert laptop.waited == pytest.approx(3.0)
 

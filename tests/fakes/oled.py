@@ -7,7 +7,7 @@ from unittest import mock
 from companion.devices.boards import Controller, I2c
 from companion.devices.buses import Serial, open_i2c
 from companion.devices.drivers import create_driver
-from companion.devices.oled import Oled
+from companion.devices.oled import CONTRAST, Oled
 from tests.fakes.buses import FakeGpioPins, FakeSmbus, FakeSpi, Faults, never_fails
 from tests.fakes.oled_controllers import ModelPanel, Sh1106, Ssd1306
 
@@ -44,12 +44,14 @@ def wire_oled(
     *,
     faults: Faults = never_fails,
     rotated: bool = False,
+    contrast: int = CONTRAST,
     panel: ModelPanel | None = None,
 ) -> WiredOled:
     """Wire up ``panel``, or a new one full of noise; nothing is sent yet."""
     panel = panel or MODELS[controller]()
     bus, open_bus = (_on_spi if wire == "spi" else _on_i2c)(panel, wire, faults)
-    return WiredOled(panel, bus, Oled(create_driver(controller), open_bus, rotated=rotated))
+    oled = Oled(create_driver(controller), open_bus, rotated=rotated, contrast=contrast)
+    return WiredOled(panel, bus, oled)
 
 
 def _on_i2c(panel: ModelPanel, wire: str, faults: Faults) -> tuple[FakeSmbus, Callable[[], Serial]]:

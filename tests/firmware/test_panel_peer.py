@@ -3,8 +3,18 @@
 import struct
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from firmware.wire import CONNECTED, LOST, OTHER_VERSION, OVERFLOW, WAITING, WirePeer
+from firmware.wire import (
+    CONNECTED,
+    LOST,
+    MAX_HELD_EVENTS,
+    OTHER_VERSION,
+    OVERFLOW,
+    WAITING,
+    WirePeer,
+)
 from tests.panel.messages import (
     acknowledgement,
     decode_frames,
@@ -244,6 +254,40 @@ def test_another_version_is_signalled_and_gets_only_hellos() -> None:
     assert peer.update_state(4002) == OTHER_VERSION
     send_to(peer, host_hello(HOST), 4003)
     assert peer.update_state(4003) == CONNECTED
+
+
+@pytest.mark.parametrize("host", [HOST, HOST + 1])
+def test_a_heartbeat_of_an_unknown_companion_is_answered_with_a_hello(host: int) -> None:
+    peer = connected_peer()
+    send_to(peer, host_heartbeat(host), 1001)
+    assert sent_messages(peer, 1001) == ([hello(HOST)] if host != HOST else [])
+
+
+@given(st.integers(28, 32), st.lists(st.sampled_from([*range(16), "acknowledge"]), max_size=60))
+def test_every_key_that_is_held_down_has_room_for_its_release(
+    taps: int, steps: list[int | str]
+) -> None:
+    """Whichever keys move, and whenever the companion acknowledges: a full queue loses none."""
+    peer = connected_peer()
+    following, taken, down = FIRST, list[int](), set[int]()
+
+    def move(key: int) -> None:
+        peer.add_key_event(key, key not in down)
+        down.symmetric_difference_update({key})
+        assert len(peer._events) <= MAX_HELD_EVENTS
+
+    for step in [0] * 2 * taps + steps:
+        if isinstance(step, int):
+            move(step)
+        else:
+            taken += peer._events[:5]
+            following += len(peer._events[:5])
+            send_to(peer, acknowledgement(following, BOOT), 1001)
+    for key in sorted(down):
+        move(key)
+    for key in range(16):
+        own = [event for event in [*taken, *peer._events] if event & 0x7F == key]
+        assert own == [key | 0x80, key] * (len(own) // 2)
 
 
 @pytest.mark.parametrize("peer", [new_peer(), connected_peer()])

@@ -112,7 +112,7 @@ def test_the_signals_follow_the_state_of_the_connection(pico: Pico) -> None:
     assert colours(1500) == {(48, 0, 48)}
     connect(pico)
     for _ in range(33):
-        pico.tap(5, 10)
+        pico.tap(5)
     assert colours(500) == {(48, 24, 0)}
 
 

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -20,7 +21,9 @@ from companion.journal import (
     JournalReader,
     JournalUnreadable,
     JournalUnwritable,
+    file,
     maintenance,
+    replacement,
 )
 from companion.journal.file import is_sound
 from tests.journal import ANSWERS, NOW, child, played
@@ -165,20 +168,49 @@ def test_a_backup_that_cannot_be_installed_goes_on_waiting(
         assert journal.answers(1) == ANSWERS
 
 
+def refuse(*_: object) -> None:
+    raise PermissionError(errno.EPERM, "not here")
+
+
+def find_no_room(*_: object) -> None:
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+@pytest.mark.parametrize(
+    ("where", "fail"), [((os, "link"), refuse), ((replacement, "fold_log"), find_no_room)]
+)
 def test_a_failed_restore_does_not_happen_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    where: tuple[object, str],
+    fail: Callable[..., None],
 ) -> None:
     played(tmp_path)
     copy = copied(tmp_path, tmp_path / COPY)
     before = names(tmp_path)
-    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(*where, fail)
     with pytest.raises(JournalUnwritable):
         maintenance.restore(tmp_path, copy, NOW)
     assert names(tmp_path) == before
 
 
-def refuse(*_: object) -> None:
-    raise PermissionError(errno.EPERM, "not here")
+def test_a_restore_that_may_be_lost_is_reported_with_its_cause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder's sync fails once the backup is in place."""
+    path = played(tmp_path)
+    copy = copied(tmp_path, tmp_path / COPY)
+    sync = file.sync_folder
+
+    def sync_the_copy_only(folder: Path) -> None:
+        if not replacement.pending_restore_path(path).exists():
+            raise OSError(errno.EIO, "Input/output error")
+        sync(folder)
+
+    monkeypatch.setattr(file, "sync_folder", sync_the_copy_only)
+    with pytest.raises(JournalUnwritable) as raised:
+        maintenance.restore(tmp_path, copy, NOW)
+    assert raised.value.errno == errno.EIO
 
 
 def test_a_journal_that_waits_and_is_damaged_is_not_put_in_place(tmp_path: Path) -> None:

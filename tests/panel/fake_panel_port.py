@@ -35,6 +35,13 @@ class FakePanelPort:
                 os.close(descriptor)
             self._pty = None
 
+    def exchange(self) -> None:
+        """Plug in another device, at another node."""
+        old = self._pty or ()
+        self.plug()
+        for descriptor in old:
+            os.close(descriptor)
+
     def send(self, *lines: bytes) -> None:
         os.write(self._master, b"".join(lines))
 

@@ -17,6 +17,9 @@ STEP = 0.05
 """Seconds of a step; the panel repeats its keys that often."""
 RECOVERY_STEPS = 160
 """Steps after which all must be well: three seconds to be lost, and time to connect."""
+SHORT_STEPS = 10
+HEARTBEAT_STEPS = 25
+"""Steps in which both sides send a heartbeat."""
 MAX_PRESSES = 30
 """Keys pressed while the wire is disturbed; the panel holds 64 events."""
 
@@ -85,6 +88,10 @@ class ConnectedPeers:
         except OSError:
             self.companion.close()
 
+    def talk(self, steps: int) -> None:
+        for _ in range(steps):
+            self.step()
+
     def step_panel(self, now: int) -> None:
         plugged = self.to_panel.plugged
         while plugged and (data := self.to_panel.read()):
@@ -131,8 +138,7 @@ def disturb(peers: ConnectedPeers, steps: list[Step]) -> None:
         peers.step()
     peers.end_trouble()
     peers.change_lamps()
-    for _ in range(RECOVERY_STEPS):
-        peers.step()
+    peers.talk(RECOVERY_STEPS)
 
 
 def press_once_more(peers: ConnectedPeers) -> None:
@@ -153,8 +159,7 @@ def test_every_key_arrives_once_in_order_after_any_disturbance_of_the_wire(
     seed: int, steps: list[Step]
 ) -> None:
     peers = ConnectedPeers(seed)
-    for _ in range(RECOVERY_STEPS):
-        peers.step()
+    peers.talk(RECOVERY_STEPS)
     assert peers.connected
     disturb(peers, steps)
     assert peers.received == peers.owed
@@ -177,6 +182,24 @@ def test_after_a_restart_of_either_side_no_key_arrives_twice_or_late_and_none_ow
     assert peers.owed
     assert is_in_order(peers.received)
     assert peers.panel.lamps == peers.lamps
+
+
+@given(st.integers(0, 2**32), st.integers(0, 3))
+def test_a_wire_that_another_companion_had_meanwhile_works_again(seed: int, presses: int) -> None:
+    """And no port was closed, as at a switch for serial wires."""
+    peers = ConnectedPeers(seed)
+    peers.talk(RECOVERY_STEPS)
+    own, peers.companion = peers.companion, WirePeer(peers.random.randrange(1, 2**30))
+    peers.companion.open(peers.now)
+    for _ in range(presses):
+        peers.talk(SHORT_STEPS)
+        peers.press_key()
+    peers.talk(SHORT_STEPS)
+    peers.companion = own
+    peers.talk(HEARTBEAT_STEPS)
+    peers.received.clear()
+    press_once_more(peers)
+    assert peers.received == peers.owed[-2:] != []
 
 
 def test_the_fake_wire_corrupts_what_a_clean_one_carries() -> None:

@@ -18,7 +18,9 @@ import pytest
 
 from companion.interfaces import Effect, Inbox, KeyPress, Lamp, PanelStatus, Press
 from companion.panel.link import PanelLink
+from companion.panel.panel_session import MAX_DELAY
 from companion.panel.port import PollablePort, SerialPort
+from companion.panel.wire_peer import LOST_AFTER
 from tests.panel.fake_panel_port import TIMEOUT, FakePanelPort
 from tests.panel.messages import (
     HOST,
@@ -58,6 +60,9 @@ class LinkRig:
     def wait_for_attempt(self) -> None:
         self._attempts.get(timeout=TIMEOUT)
 
+    def has_tried(self) -> bool:
+        return not self._attempts.empty()
+
     def _clock(self) -> float:
         self._clock_read.set()
         return self.now
@@ -69,6 +74,12 @@ class LinkRig:
         self._wake_ups += 1
         self.link.show((Lamp(self._wake_ups, 0, 0),))
         assert self._clock_read.wait(TIMEOUT)
+
+    def finish_round_after(self, seconds: float) -> None:
+        """Move the clock; return when the thread, which reads it twice a round, has noticed."""
+        self.pass_time(seconds)
+        for _ in range(3):
+            self.pass_time(0.0)
 
     def next_posts(self, count: int) -> list[object]:
         """Return the next presses and news; a press must have the link's time."""
@@ -172,6 +183,24 @@ def test_unplugged_and_plugged_in_again_at_the_same_name(port: FakePanelPort, ri
     port.send(panel_hello(first=0), keys_down(0, 1, 2))
     assert rig.next_posts(2) == [FOUND, Press.TOWER_3]
     assert rig.closes_silently()
+
+
+def test_a_silent_device_is_left_alone_until_another_is_plugged_in(
+    port: FakePanelPort, rig: LinkRig
+) -> None:
+    rig.wait_for_attempt()
+    for delay in (0.5, 1.0, 2.0, 4.0, 8.0):
+        rig.finish_round_after(LOST_AFTER)
+        rig.finish_round_after(delay + MAX_DELAY)
+        rig.wait_for_attempt()
+    rig.finish_round_after(LOST_AFTER)
+    assert rig.next_posts(1) == [PanelStatus.SILENT]
+    rig.finish_round_after(MAX_DELAY)
+    assert not rig.has_tried()
+    port.exchange()
+    rig.pass_time(MAX_DELAY)
+    connect(port)
+    assert rig.next_posts(1) == [FOUND]
 
 
 def test_a_panel_that_does_not_read_is_lost_although_it_sends(

@@ -127,6 +127,17 @@ def test_keys_and_heartbeats_of_another_boot_are_answered_with_a_hello(line: byt
     assert sent_messages(peer, 0.1) == [host_hello()]
 
 
+@pytest.mark.parametrize(
+    ("following", "answer"), [(4, [host_hello()]), (5, []), (6, [host_hello()])]
+)
+def test_a_heartbeat_that_expects_another_event_is_answered_with_a_hello(
+    following: int, answer: list[bytes]
+) -> None:
+    peer = connected_peer(first=5)
+    assert peer.receive_data(panel_heartbeat(following), 0.1) == []
+    assert sent_messages(peer, 0.1) == answer
+
+
 def test_keys_before_the_connection_are_ignored() -> None:
     peer = open_peer()
     sent_messages(peer)
@@ -147,7 +158,7 @@ def test_events_that_another_companion_received_are_not_expected(reopened: bool)
 def test_a_heartbeat_with_the_lamps_is_sent_every_second() -> None:
     peer = connected_peer()
     for now in (1.0, 2.0):
-        peer.receive_data(panel_heartbeat(), now - 0.5)
+        peer.receive_data(panel_heartbeat(5), now - 0.5)
         assert peer.deadline() == now
         peer.tick(now)
         assert sent_messages(peer, now) == [host_heartbeat(), ALL_DARK]

@@ -221,7 +221,7 @@ def histories() -> Pictures:
     """Saved games however they stand, and somebody who has played once."""
     view = staged("history-games")
     assert isinstance(view.entry, GamePicker)
-    for what in _family("stands"):
+    for what in _family("status"):
         stands = GameStatus(what, ("Franziska",), 45)
         yield f"stands-{what}", of_view(replace(view, entry=replace(view.entry, stands=stands)))
     view = staged("history-players")

@@ -218,7 +218,7 @@ def actions() -> Pictures:
     yield "unphrased", Picture(_action("", [UNPHRASED]))
     for game, key, word in corrections():
         yield f"{game} {key} {word}", Picture(_action(game, [(key, word)]))
-    for each in (each for each in every_key() if each.key.startswith("told.")):
+    for each in (each for each in every_key() if each.key.startswith("undo.")):
         yield each.name, Picture(_action("campanile-2009", [("marker", "")], each.key))
 
 
@@ -232,7 +232,7 @@ def _action(
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
         who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
         action = describe_action(words, who, said)
-        wider = max(("told.undone", "told.redone"), key=lambda key: len(words.say(key, action="")))
+        wider = max(("undo.undone", "undo.redone"), key=lambda key: len(words.say(key, action="")))
         menus.draw_panel(image, words.say(how or wider, action=action))
         return image
 

@@ -23,7 +23,7 @@ from tests.text.every import Key, every_key, forms, texts
 
 ON_THE_TERMINAL = (
     *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
-    *("said.", "score.", "doctor.", "scoring.round", "number.", "list.of"),
+    *("gain.", "history.time", "score.", "doctor.", "scoring.round", "number.", "list.of"),
 )
 """How keys begin that only the command line says."""
 HEARD = ("say.",)

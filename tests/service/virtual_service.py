@@ -1,6 +1,7 @@
 """The service's program without a Pi: mock pins, and a panel that records to a file.
 
-The CI's test of the service starts this in place of `companion`; all but the hardware is real.
+The CI's test of the service starts this in place of `companion`; all but the hardware is real, and
+where `fake_i2c` serves the bus, the panel's driver too.
 Commands are read from a FIFO in the service's runtime folder, words separated by white space.
 """
 
@@ -167,7 +168,8 @@ def open_recording_oled(_board: Board, **_options: object) -> RecordingOled:
 
 
 if __name__ == "__main__":
-    oled.open_oled = open_recording_oled  # type: ignore[assignment]  # the one seam: no panel hangs on this bus
+    if not Path("/dev/i2c-1").is_file():
+        oled.open_oled = open_recording_oled  # type: ignore[assignment]  # the one seam: no panel hangs on this bus
     fifo = HERE / "buttons"
     os.mkfifo(fifo)
     buttons = VirtualButtons(use_mock_pins(), BOARDS["bonnet"])

@@ -24,7 +24,7 @@ from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
 from tests.history import STORED, played
-from tests.text.forms import corrections
+from tests.text.forms import BOTH, corrections
 
 WORDS = words_in()
 LIGHT = """
@@ -206,7 +206,7 @@ def test_no_correction_shows_a_word_of_the_record(
 
 def test_every_correction_of_every_game_is_among_these_forms() -> None:
     known = {
-        *(("campanile-2009", name) for name in (*OF_CAMPANILE, "cards")),
+        *((game, name) for game in BOTH for name in (*OF_CAMPANILE, "cards")),
         *(("bologna-towers", name) for name in (*OF_BOLOGNA, "cards")),
         *(("capitol", name) for name in (*OF_CAPITOL, "cards")),
     }

@@ -10,7 +10,7 @@ SENTENCES: dict[str, Sentence] = {
     "variant.light": "Cards not tracked",
     "variant.cards-96": "Deck of 96 cards",
     "variant.end-at-empty-pile": "End at last card",
-    "variant.secure-built": "Roof only new towers",
+    "variant.secure-built": "Roof when built",
     "variant.specials-build": "Specials build too",
     "kind.merchant": "Merchant",
     "kind.citizen": "Citizen",

@@ -3,12 +3,12 @@
 from companion.text.plural import Sentence
 
 WORDS: dict[str, Sentence] = {
-    "told.undone": "undone – {action}",
-    "told.redone": "redone – {action}",
-    "told.change-undone": "change undone – {action}",
-    "told.change-redone": "change redone – {action}",
+    "undo.undone": "undone – {action}",
+    "undo.redone": "redone – {action}",
+    "undo.change-undone": "change undone – {action}",
+    "undo.change-redone": "change redone – {action}",
     "box.redo": "Redo a step",
-    "box.amend": "Change an old answer",
+    "box.amend": "Change an answer",
     "amend.turns": "Change which turn?",
     "amend.turn": "Turn {number}: change what?",
     "amend.setup": "The setup",
@@ -36,7 +36,7 @@ WORDS: dict[str, Sentence] = {
     "field.player": "Turn",
     "field.points": "Points",
     "field.open": "Open cards",
-    "field.pile": "Cards face down",
+    "field.pile": "In the pile",
     "field.cards": "Hands",
     "field.tracking": "Cards",
 }

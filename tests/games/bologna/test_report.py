@@ -3,12 +3,12 @@
 import pytest
 from rich.table import Table as Grid
 
-from companion.app.demo import shipped
 from companion.cli import main
 from companion.games import words_in
 from companion.games.bologna.report import list_parts
 from tests.games.bologna.journeys import GAME
 from tests.games.bologna.rules.staging import light, say
+from tests.shipped import shipped
 
 
 def test_figures_stand_to_the_right() -> None:

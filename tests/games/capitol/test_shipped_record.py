@@ -1,8 +1,8 @@
 """The record that `companion demo` plays: a whole game, with every kind of decision."""
 
-from companion.app.demo import shipped
 from companion.core.record import decode_record
 from companion.games import read_record
+from tests.shipped import shipped
 
 
 def test_the_record_comes_to_its_end() -> None:

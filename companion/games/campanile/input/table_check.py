@@ -44,7 +44,7 @@ def _describe_tower(table: CampanileTable, tower: CampanileTower) -> CheckPage:
     ]
     laid = [f"{names[row.seat]}:{marker}" for row in tower.rows for marker in row.markers]
     influence = edit_list("influence", tower.style, laid, supply, write_groups)
-    return CheckPage("tower", tower.style, (floors, influence))
+    return CheckPage(f"tower.{tower.style}", tower.style, (floors, influence))
 
 
 def _list_card_rows(table: CampanileTable) -> Sequence[FieldEditor]:

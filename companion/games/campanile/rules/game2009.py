@@ -121,11 +121,11 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
 
     def _marker_question(self) -> Question | None:
         table = self.table
-        moves = any(table.object_to_marker(move) is None for move in MOVES)
-        if table.object_to_missing_marker(table.floors_built) and not moves:
+        moves = MOVES if MOVE_MARKERS in table.variants else ()
+        missing = table.object_to_missing_marker(table.floors_built)
+        if missing and not any(table.object_to_marker(move) is None for move in moves):
             return None
-        options = MARKERS + MOVES if MOVE_MARKERS in table.variants else MARKERS
-        return Question("marker", table.seat, options, table.object_to_marker, NO_MARKER)
+        return Question("marker", table.seat, MARKERS + moves, table.object_to_marker, NO_MARKER)
 
     def _goal_question(self) -> Question | None:
         """Ask where the marker moves, unless a correction has made that impossible."""

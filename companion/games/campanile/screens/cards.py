@@ -21,7 +21,7 @@ from companion.games.campanile.screens.pieces import (
     draw_named_card,
     draw_pile_count,
 )
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.screens import drawing
 from companion.screens.drawing import (
     LEFT,
@@ -88,8 +88,9 @@ def _note(view: View, entry: CardPicker) -> str:
 def _spent_marker(view: View) -> int:
     """The marker not asked for in this turn because none is left; 0 if one was."""
     assert view.session is not None, "a card is taken in a game"
-    answers = [answer for answer in view.session.answers if not is_correction(answer)]
-    return view.table.floors_built if answers and answers[-1].key == "floors" else 0
+    answers = (each for each in reversed(view.session.answers) if not is_correction(each))
+    last = next(answers, None)
+    return view.table.floors_built if last is not None and last.key == "floors" else 0
 
 
 # The lists of the setup -------------------------------------------------------------------------

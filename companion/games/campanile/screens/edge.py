@@ -9,12 +9,12 @@ from companion.games.campanile.screens.pieces import (
     UNDER_MAIN,
     divide_row,
     draw_card,
-    draw_label,
     draw_named_card,
 )
-from companion.input.context import Hints
+from companion.input.hints import Hints
+from companion.screens import drawing
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import SMALL
+from companion.screens.fonts import SMALL, TEXT
 from companion.screens.view import View
 
 PILES_WIDTH = 37
@@ -57,7 +57,7 @@ def _draw_piles(
         is_empty = what is None and not (table.light and count)
         draw_card(image, (start, PILE_CARD_Y, end, LABEL_TOP - 1), what or "", hollow=is_empty)
         box = (start, LABEL_TOP, end, SAFE_HEIGHT)
-        draw_label(image, box, str(number), chosen=number == floors)
+        drawing.draw_boxed_text(image, box, str(number), TEXT, chosen=number == floors)
 
 
 def _draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker, left: int) -> None:

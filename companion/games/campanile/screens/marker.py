@@ -20,7 +20,6 @@ from companion.games.campanile.screens.pieces import (
     card_title,
     divide_owners,
     divide_row,
-    draw_label,
     draw_main_word,
     draw_owners,
     draw_owners_row,
@@ -135,7 +134,8 @@ def _draw_choices(image: Image.Image, view: View, entry: TowerChoice | BetPicker
         if style in offered and not chosen and box[2] - box[0] >= FRAMED_WIDTH:
             drawing.draw_card(image, box)
         font = TEXT if style in offered else SMALL
-        draw_label(image, box, view.words.say(f"short.{style}"), chosen=chosen, font=font)
+        short = view.words.say(f"short.{style}")
+        drawing.draw_boxed_text(image, box, short, font, chosen=chosen)
 
 
 def _draw_choice_sign(

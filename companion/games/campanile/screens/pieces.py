@@ -115,17 +115,6 @@ def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: boo
     return left - 7
 
 
-def draw_label(
-    image: Image.Image, box: Rect, text: str, *, chosen: bool = False, font: Font = TEXT
-) -> None:
-    """Draw a short name in the middle of its box; the chosen one is dark on a filled bar."""
-    left, top, right, bottom = box
-    if chosen:
-        drawing.draw_bar(image, box)
-    y = top + (bottom - top - font.capital) // 2
-    draw_text(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
-
-
 def draw_named_card(
     image: Image.Image,
     box: Rect,

@@ -22,7 +22,6 @@ from companion.games.campanile.screens.pieces import (
     divide_row,
     draw_card,
     draw_cards_end,
-    draw_label,
     draw_owners,
     draw_owners_row,
     draw_tower,
@@ -115,7 +114,7 @@ def _draw_skyline(
         elif figures is not None:
             y = roof - 3 - figures.capital
             bar = (start + 1, y - 2, end - 1, y + figures.capital + 2)
-            draw_label(image, bar, str(floors), chosen=here, font=figures)
+            drawing.draw_boxed_text(image, bar, str(floors), figures, chosen=here)
     drawing.draw_rule(image, ground, left, right)
 
 

@@ -17,7 +17,6 @@ from companion.games.campanile.screens.pieces import (
     UNDER_MAIN,
     card_title,
     divide_row,
-    draw_label,
     draw_main_word,
     draw_tower,
     draw_value_arrows,
@@ -128,7 +127,8 @@ def _draw_towers(
         draw_text(image, middle, UNDER_MAIN, figures, TEXT, anchor="m")
         font = SMALL if style in barred and not chosen else TEXT
         box = (left, LABEL_TOP, right, SAFE_HEIGHT)
-        draw_label(image, box, view.words.say(f"short.{style}"), chosen=chosen, font=font)
+        short = view.words.say(f"short.{style}")
+        drawing.draw_boxed_text(image, box, short, font, chosen=chosen)
     drawing.draw_rule(image, GROUND_Y, columns[0][0], columns[-1][1])
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.demo import Rig, shipped
+from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.seating import SeatingReason
@@ -36,6 +36,7 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.bologna.journeys import GAME, SETUP, refusal, to_the_map
 from tests.games.bologna.rules.staging import MAP, say, seated, standing
+from tests.shipped import shipped
 
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.app.demo import Rig, shipped
+from companion.app.demo import Rig
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
@@ -27,6 +27,7 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.capitol.journeys import GAME, begin
 from tests.games.capitol.rules import staging
+from tests.shipped import shipped
 
 
 def example() -> Session:

@@ -1,0 +1,72 @@
+"""Writes the file from which `early_splash` shows the splash when the machine is switched on next.
+
+Its lines: who wrote it; the settings that it was made for; the bus with its node and numbers
+(``i2c NODE ADDRESS`` or ``spi NODE DC RESET``); then each message in hexadecimal digits, after
+``c`` for commands or ``d`` for data; and ``end``. Its name is that of the node.
+"""
+
+from pathlib import Path
+
+from companion import __version__
+from companion.devices.boards import Board, I2c
+from companion.devices.buses import node_of
+from companion.devices.drivers import create_driver
+from companion.devices.early_splash import describe_settings
+from companion.devices.oled import Oled
+from companion.interfaces import Frame
+
+MOST_BYTES = 4095
+"""Of a message: with I2C's control byte it is a page of memory, which both buses take."""
+
+
+class _Recorder:
+    """A bus that writes down the messages."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def command(self, *cmd: int) -> None:
+        self.lines.append(f"c{bytes(cmd).hex()}")
+
+    def data(self, data: list[int]) -> None:
+        for at in range(0, len(data), MOST_BYTES):
+            self.lines.append(f"d{bytes(data[at : at + MOST_BYTES]).hex()}")
+
+    def cleanup(self) -> None:
+        """Do nothing."""
+
+
+def save_splash(
+    folder: Path, settings: Path, board: Board, frame: Frame, *, rotated: bool, contrast: int
+) -> None:
+    """Bring the splash file in ``folder`` up to date; raises OSError.
+
+    ``settings`` is the file that the other arguments come from, or where it would be.
+    """
+    node = node_of(board.bus)
+    file = folder / f"{Path(node).name}.splash"
+    head = [f"campanile-companion {__version__}", describe_settings(str(settings))]
+    if _is_whole(file, head):
+        return
+    bus, driver = _Recorder(), create_driver(board.controller)
+    Oled(driver, lambda: bus, rotated=rotated, contrast=contrast).show(frame)
+    for old in folder.glob("*.splash"):
+        old.unlink()
+    part = folder / "part"
+    part.write_text("\n".join([*head, _bus_line(board, node), *bus.lines, "end", ""]), "ascii")
+    part.rename(file)
+
+
+def _is_whole(file: Path, head: list[str]) -> bool:
+    try:
+        lines = file.read_text("ascii", errors="replace").splitlines()
+    except FileNotFoundError:
+        return False
+    return lines[:2] == head and lines[-1] == "end"
+
+
+def _bus_line(board: Board, node: str) -> str:
+    bus = board.bus
+    if isinstance(bus, I2c):
+        return f"i2c {node} {bus.address}"
+    return f"spi {node} {bus.dc} {bus.reset}"
