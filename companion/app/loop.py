@@ -62,12 +62,10 @@ class App:
         look: Callable[[], Mapping[int, PinLevel]] = dict,
         redraw: Callable[[], None] = lambda: None,
         service: SystemdNotifier | None = None,
-        last_look: Callable[[], object] = lambda: None,
         toggle_help: Callable[[], None] = lambda: None,
     ) -> None:
         """Join the parts; ``look`` reads the buttons' pins, as the `Debouncer` needs it.
 
-        ``last_look`` waits at the end, so that the last picture can be read.
         ``redraw`` and ``toggle_help`` are a terminal's: draw all again, show or hide the keys.
         """
         self.host = host
@@ -80,7 +78,6 @@ class App:
         self._inbox = inbox
         self._redraw = redraw
         self._service = service or SystemdNotifier({})
-        self._last_look = last_look
         self._toggle_help = toggle_help
         self._buttons = Debouncer(look)
         self._guard = PressGuard(host.entry)
@@ -95,6 +92,8 @@ class App:
         """The lamps as they were sent last; none while the picture rests."""
         self._announced = host.view
         self._lost = False
+        self.show_last: Callable[[Callable[[], None]], object] = lambda draw: draw()
+        """How the last picture is drawn: maybe so that it can be read before the end."""
 
     def run(self) -> None:
         """Run until QUIT is posted."""
@@ -103,9 +102,14 @@ class App:
             pass
         self._service.stopping()
         self.host.show_farewell()
-        self.picture.burn_in.wake(self._clock())
-        self.draw()
-        self._last_look()
+        self._tower_panel.show(panel_lamps(self.host.view))
+        self.show_last(self._draw_last)
+
+    def _draw_last(self) -> None:
+        """Draw the last picture, and nothing else: this may be done in a thread of its own."""
+        now = self._clock()
+        self.picture.burn_in.wake(now)
+        self.picture.show(render(self.host.view).tobytes(), now)
 
     def step(self) -> bool:
         """Wait for the next event or deadline and handle it; returns False for QUIT."""

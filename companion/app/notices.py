@@ -1,21 +1,60 @@
 """Notices: of a failing journal, stuck buttons and the tower panel, and the farewell."""
 
+import logging
+import shutil
 from collections.abc import Set
+from dataclasses import replace
+from pathlib import Path
 
 from companion.input.entry import Entry
 from companion.input.layers import laid_over, without_notices
 from companion.input.menu import Notice
 from companion.interfaces import PanelStatus, Press
-from companion.journal import JournalError, JournalUnreadable
+from companion.journal import JournalError, JournalUnreadable, JournalUnwritable, disk_fault
+
+log = logging.getLogger(__name__)
 
 TOWER_PANEL = "tower-panel-"
 """The prefix of the keys of notices about the tower panel."""
 
 
 def journal_notice(error: JournalError, below: Entry) -> Notice:
-    """That the journal can't keep or read something, over an entry."""
-    key = "unread" if isinstance(error, JournalUnreadable) else "unsaved"
-    return Notice(key=key, below=below)
+    """Log the error; returns the notice that the journal can't keep or read something."""
+    log_journal_error(error)
+    what = "unread" if isinstance(error, JournalUnreadable) else "unsaved"
+    if not isinstance(error, JournalUnwritable) or disk_fault(error.errno) is None:
+        return Notice(key=what, below=below)
+    return replace(_disk_notice(what, error), below=below)
+
+
+def waiting_notice(error: JournalUnwritable | JournalUnreadable) -> Notice:
+    """Why the companion waits for its disk; a press tries again. For errors of the disk."""
+    return replace(_disk_notice("waiting", error), foot="foot.again")
+
+
+def _disk_notice(what: str, error: JournalUnwritable | JournalUnreadable) -> Notice:
+    cause = disk_fault(error.errno)
+    assert cause is not None, "it is an error of the disk"
+    return Notice(key=f"{what}-{cause.value}", values={"megabytes": free_megabytes(error.path)})
+
+
+def log_journal_error(error: JournalError) -> None:
+    """Log what failed, with the disk's errno and the room that is left."""
+    if isinstance(error, JournalUnwritable | JournalUnreadable):
+        action = "written" if isinstance(error, JournalUnwritable) else "read"
+        text = "%s can't be %s: %s (errno %d, %d MB free): %r"
+        values = error.path, action, error.strerror, error.errno, free_megabytes(error.path)
+        log.error(text, *values, error.__cause__)
+    else:
+        log.error("the journal: %r", error)
+
+
+def free_megabytes(path: Path) -> int:
+    """Return the free space on the disk of a file, in MB; 0 if that is not known."""
+    try:
+        return shutil.disk_usage(path.parent).free // 1_000_000
+    except OSError:
+        return 0
 
 
 def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:

@@ -16,12 +16,14 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
+from companion.app.ending import Ending
 from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
 
     from companion.app.host import Host
     from companion.app.loop import App
@@ -36,10 +38,7 @@ LIT = "lit"
 """The file in the service's runtime folder that says that the early splash has lit the panel."""
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
-LAST_LOOK = 1.0
-"""Seconds for which the farewell is shown; the whole shutdown must take less than two."""
 LOG = "companion.log"
-ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class CannotPlay(Exception):
@@ -58,31 +57,33 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
     settings or a journal that can't be opened or read.
     """
     inbox: Inbox = SimpleQueue()
-    for each in ENDINGS:
-        signal.signal(each, lambda *_: inbox.put(Signal.QUIT))
-    with ExitStack() as stack:
+    ending = Ending()
+    ending.catch_signals(lambda: inbox.put(Signal.QUIT), limit=not virtual)
+    with ExitStack() as journals, ending:
         gc.disable()  # what is loaded stays; to search it for garbage takes a tenth of the start
-        stack.callback(gc.enable)
+        journals.callback(gc.enable)
         if virtual:
-            terminal = _open_terminal(words, inbox, stack)
+            terminal = _open_terminal(words, inbox, ending)
             terminal.show(SPLASH.read_bytes())
             config = _add_buzzer(_read_settings(settings))
-            app = _build_app(config, terminal, inbox, stack, terminal)
+            app = _build_app(config, terminal, inbox, journals, ending, terminal)
             terminal.legend = lambda: _say_keys(app.host)
             terminal.help = lambda: app.host.words.say("cli.help")
         else:
             warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
             config = _read_settings(settings)
-            panel = _open_screen(config, stack)
+            panel = _open_screen(config, ending)
             with suppress(OSError):  # under systemd the panel may come later
                 panel.show(SPLASH.read_bytes())
-            app = _build_app(config, panel, inbox, stack)
+            app = _build_app(config, panel, inbox, journals, ending)
             if folder := os.environ.get("CACHE_DIRECTORY"):
                 with suppress(OSError):  # a full card: the next splash comes later
                     prepare_splash(config, Path(folder))
         gc.freeze()
         gc.enable()
         app.run()
+    if not virtual:
+        ending.leave()
 
 
 def _say_keys(host: Host) -> str:
@@ -92,10 +93,6 @@ def _say_keys(host: Host) -> str:
 
     at_a_seat = isinstance(host.entry, SeatPicker)
     return host.words.say("cli.keys.seat" if at_a_seat else "cli.keys.spelling")
-
-
-def _last_look() -> None:
-    time.sleep(LAST_LOOK)
 
 
 def _read_settings(settings: Callable[[], Config]) -> Config:
@@ -114,16 +111,17 @@ def _add_buzzer(config: Config) -> Config:
     return replace(config, board=board._replace(buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
-def _open_terminal(words: Words, inbox: Inbox, stack: ExitStack) -> TerminalScreen:
+def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen:
     from companion.devices.terminal import TerminalScreen
 
     too_small = partial(words.say, "cli.too-small")
-    terminal = stack.enter_context(TerminalScreen(lambda: words.say("cli.keys"), too_small))
+    terminal = TerminalScreen(lambda: words.say("cli.keys"), too_small)
+    ending.closes_screen(terminal.close)
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     return terminal
 
 
-def _open_screen(config: Config, stack: ExitStack) -> Screen:
+def _open_screen(config: Config, ending: Ending) -> Screen:
     from companion.devices.oled import open_oled
 
     runtime = os.environ.get("RUNTIME_DIRECTORY")
@@ -134,7 +132,7 @@ def _open_screen(config: Config, stack: ExitStack) -> Screen:
         wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
         lit=Path(runtime, LIT) if runtime else None,
     )
-    stack.callback(panel.close)
+    ending.closes_screen(panel.close)
     return panel
 
 
@@ -142,13 +140,16 @@ def _build_app(
     config: Config,
     screen: Screen,
     inbox: Inbox,
-    stack: ExitStack,
+    journals: ExitStack,
+    ending: Ending,
     terminal: TerminalScreen | None = None,
 ) -> App:
     from datetime import UTC, datetime
 
     from companion.app.box import Box
+    from companion.app.device_text import screen_error_text
     from companion.app.host import Host
+    from companion.app.journal_wait import JournalWait
     from companion.app.loop import App
     from companion.app.preferences import Preferences
     from companion.app.wall_clock import WallClock
@@ -156,81 +157,104 @@ def _build_app(
     from companion.devices.keyboard import KEY_NAMES
     from companion.devices.picture import Picture
     from companion.devices.voice import EspeakVoice
-    from companion.journal import state_folder
+    from companion.journal import Journal, JournalError, state_folder
     from companion.service.notify import SystemdNotifier
 
     board, clock = config.board, time.monotonic
     now = WallClock(partial(datetime.now, UTC), clock)
     printed = _read_board_files(config)
     folder = state_folder(os.environ)
-    journal = _open_journal(folder, stack)
     _log_to(folder / LOG if terminal else None)
     virtual_buttons = _make_virtual_buttons(config) if terminal else None
-    buttons = stack.enter_context(closing(Buttons(board, inbox.put, clock)))
+    buttons = Buttons(board, inbox.put, clock)
+    ending.closes(buttons.close)
     buttons.watch()
-    chime = stack.enter_context(closing(_open_chime(config)))
-    light = stack.enter_context(closing(_open_light(config)))
-    tower_panel = stack.enter_context(closing(_open_tower_panel(config, inbox)))
-    voice = stack.enter_context(closing(EspeakVoice()))
-    stack.callback(screen.close)  # before the buttons, which take their time to let go
-    picture = Picture(screen, clock())
+    chime = _open_chime(config)
+    ending.closes(chime.close)
+    light = _open_light(config)
+    ending.closes(light.close)
+    tower_panel = _open_tower_panel(config, inbox)
+    ending.closes(tower_panel.close)
+    voice = EspeakVoice()
+    ending.closes(voice.close)
+    picture = Picture(screen, clock(), partial(screen_error_text, bus=board.bus))
+    labels = KEY_NAMES if terminal else board.button_names
+    hosts: list[Host] = []  # none while the journal can't be opened
+    redraw, toggle_help = _nothing, _nothing
+    if terminal is not None and virtual_buttons is not None:
+        redraw, toggle_help = terminal.redraw, terminal.toggle_help
+        _open_keyboard(virtual_buttons, hosts, inbox, ending)
 
-    def build() -> Host:
+    def build(journal: Journal) -> Host:
         preferences = Preferences(journal, now, config.preferences)
         box = Box(journal, preferences, picture, chime, voice)
-        labels = KEY_NAMES if terminal else board.button_names
         return Host(journal, board.axes, now, box, printed=printed, buttons=labels)
 
-    host = _build_host(build, journal)
-    service, outputs = SystemdNotifier(), (picture, chime, light, tower_panel, voice)
-    look = buttons.look
-    if terminal is None or virtual_buttons is None:
-        return App(host, *outputs, clock, inbox, look, service=service, last_look=_last_look)
-    _open_keyboard(virtual_buttons, host, inbox, stack)
-    redraw, toggle_help = terminal.redraw, terminal.toggle_help
-    return App(host, *outputs, clock, inbox, look, redraw, service, toggle_help=toggle_help)
+    def open_table() -> Host:
+        with ExitStack() as opened:
+            journal = opened.enter_context(closing(Journal.open(folder, now())))
+            host = _build_host(build, journal, now)
+            journals.enter_context(opened.pop_all())
+        return host
 
-
-def _open_journal(folder: Path, stack: ExitStack) -> Journal:
-    from datetime import UTC, datetime
-
-    from companion.journal import Journal, JournalError
-
+    service = SystemdNotifier()
+    words = partial(_waiting_words, folder, config.language, labels)
+    wait = JournalWait(picture, words, inbox, clock, service, redraw)
     try:
-        return stack.enter_context(closing(Journal.open(folder, datetime.now(UTC))))
+        hosts.append(wait.until(open_table))
     except JournalError as error:
         raise CannotPlay(error) from error
+    outputs = picture, chime, light, tower_panel, voice
+    app = App(hosts[0], *outputs, clock, inbox, buttons.look, redraw, service, toggle_help)
+    if terminal is None:  # nobody waits for a terminal to be given back
+        app.show_last = ending.show_farewell
+    return app
 
 
-def _open_keyboard(buttons: VirtualButtons, host: Host, inbox: Inbox, stack: ExitStack) -> None:
+def _nothing() -> None:
+    pass
+
+
+def _waiting_words(folder: Path, given: str, labels: Mapping[str, str]) -> Words:
+    """The words of the language chosen in the menu, if it can be read, else of the ``given``."""
+    from companion.app.preferences import Preference
+    from companion.games import words_in
+    from companion.journal import JournalError, JournalReader
+
+    chosen = None
+    with suppress(JournalError):
+        chosen = JournalReader(folder).setting(Preference.LANGUAGE)
+    return words_in(chosen or given, labels)
+
+
+def _open_keyboard(
+    buttons: VirtualButtons, hosts: Sequence[Host], inbox: Inbox, ending: Ending
+) -> None:
     from companion.devices.keyboard import Keyboard
 
     keyboard = Keyboard(
         buttons,
         lambda: inbox.put(Signal.QUIT),
-        spells=lambda: host.entry.takes_letters,
+        spells=lambda: any(host.entry.takes_letters for host in hosts),
         type_letter=inbox.put,
         toggle_help=lambda: inbox.put(Signal.HELP),
     )
-    stack.callback(keyboard.close)
+    ending.closes(keyboard.close)
 
 
-def _build_host(build: Callable[[], Host], journal: Journal) -> Host:
-    """Build the host, if need be on a new journal beside a damaged one; raises CannotPlay."""
-    from datetime import UTC, datetime
-
-    from companion.journal import JournalError, JournalUnreadable
+def _build_host(
+    build: Callable[[Journal], Host], journal: Journal, now: Callable[[], datetime]
+) -> Host:
+    """Build the host, if need be on a new journal beside a damaged one; raises JournalError."""
+    from companion.journal import JournalUnreadable
 
     try:
-        try:
-            return build()
-        except JournalUnreadable as unreadable:
-            if unreadable.fault is None:
-                raise
-            journal.quarantine(datetime.now(UTC))
-            return build()
-    except JournalError as error:
-        raise CannotPlay(error) from error
+        return build(journal)
+    except JournalUnreadable as unreadable:
+        if unreadable.fault is None:
+            raise
+        journal.quarantine(now())
+        return build(journal)
 
 
 def _read_board_files(config: Config) -> dict[str, tuple[Answer, ...]]:
@@ -285,4 +309,8 @@ def _log_to(file: Path | None) -> None:
     """Log to a file, where the terminal is the picture; else to standard error."""
     import logging
 
-    logging.basicConfig(filename=file, level=logging.WARNING, format="%(asctime)s %(message)s")
+    from companion.app.log_file import LogFile
+
+    handler = LogFile(file) if file else logging.StreamHandler()
+    form = "%(asctime)s %(message)s"
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, format=form)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from companion import __version__
+from companion.app.device_text import device_error_text
 from companion.cli.program import program_name
 from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
 from companion.config.kinds import format_value
@@ -34,8 +35,7 @@ def error_in_words(error: Exception, words: Words) -> str:
         why = words.of(error.game).why(error.objection)
         return _located(error.path, error.line, error.key, why)
     if isinstance(error, DeviceMissingError):
-        values = {"where": error.where, "program": program_name()}
-        return words.say(f"missing.{error.missing.value}", **values)
+        return device_error_text(error, words, program_name())
     if isinstance(error, JournalError):
         fault = getattr(error, "fault", None)
         name = f"fault.{fault.value}" if fault is not None else type(error).__name__

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from companion.config.kinds import WrongValueError, closest
+from companion.config.kinds import WrongValueError, closest, format_value
 from companion.config.settings import (
     Config,
     ConfigError,
@@ -39,6 +40,9 @@ SYSTEM = Path("/etc", FOLDER, NAME)
 """The file for the whole machine, read if the user has none."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
+_HEADER = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?\r?")
+_BARE_WORD = re.compile(r"""\s*([\w.-]+)\s*=\s*([^\s"'#\[\]{}]+)\s*(?:#.*)?\r?""")
+"""A setting without quotes: its key and the word."""
 _DIRECTIONS = ("up", "down", "left", "right")
 _HAT_ID = (0, 1)
 _BUS_PINS: Mapping[tuple[object, object], Iterable[int]] = {
@@ -160,8 +164,32 @@ class _ConfigReader:
             match = re.fullmatch(place, str(error))
             problem, line = match.groups() if match else (str(error), None)
             number = int(line or len(self._text.rstrip().split("\n")))
+            self._check_bare_word(number)
             values = {"problem": problem}
             raise ConfigError(self._path, number, "", ConfigFault.SYNTAX, values) from error
+
+    def _check_bare_word(self, number: int) -> None:
+        """Say what is wrong with a line of text that is not TOML, if it only lacks its quotes."""
+        *above, last = self._text.split("\n")[:number]
+        headers = (match for line in reversed(above) if (match := _HEADER.match(line)))
+        table = next((f"{match[1]}." for match in headers), "")
+        setting = _BARE_WORD.fullmatch(last)
+        if setting is None or (name := f"{table}{setting[1]}") not in self._settings:
+            return
+        import tomllib  # as above
+
+        with suppress(tomllib.TOMLDecodeError):
+            tomllib.loads(last)
+            return  # the line itself is fine
+        key, word = setting.groups()
+        try:
+            value = self._settings[name].parse(word)
+        except WrongValueError as wrong:
+            fault, values, close = wrong.fault, wrong.values, wrong.close
+        else:
+            quoted = f"{key} = {format_value(name, value)}"
+            fault, values, close = ConfigFault.NOT_QUOTED, {"setting": quoted}, ""
+        raise ConfigError(self._path, number, name, fault, values, close)
 
     def _flatten(self, table: Mapping[str, Any], above: Key = ()) -> Iterator[tuple[str, Value]]:
         for last, raw in table.items():

@@ -22,6 +22,7 @@ class ConfigFault(StrEnum):
     UNREADABLE = "unreadable"  # problem
     NOT_TEXT = "not-text"
     SYNTAX = "syntax"  # problem
+    NOT_QUOTED = "not-quoted"  # setting (the whole line)
     UNKNOWN_KEY = "unknown-key"
     UNKNOWN_ROLE = "unknown-role"  # options
     NOT_A_TABLE = "not-a-table"  # table

@@ -4,6 +4,7 @@ The loop passes in the time and the frame; the screen behind it may fail at any 
 """
 
 import logging
+from collections.abc import Callable
 
 from companion.backoff import MAX_DELAY, BackOff
 from companion.devices.burn_in import DIM_BRIGHTNESS, BurnInGuard, PanelState
@@ -24,9 +25,13 @@ class Picture:
     Call ``show`` whenever something has happened, and at ``deadline``.
     """
 
-    def __init__(self, screen: Screen, now: float) -> None:
+    def __init__(
+        self, screen: Screen, now: float, describe: Callable[[OSError], str] = str
+    ) -> None:
+        """Show nothing yet; ``describe`` says in the log what an error of the screen means."""
         self.burn_in = BurnInGuard(now)
         self._screen = screen
+        self._describe = describe
         self._started_at = now
         self._back_off = BackOff(longest=MAX_FIRST_DELAY)
         self._full_brightness = 1.0
@@ -62,7 +67,7 @@ class Picture:
             self._send(frame, now)
         except OSError as error:
             if not self.lost:
-                log.warning("the panel does not answer: %s", error)
+                log.warning("the panel does not answer: %s", self._describe(error))
             self._shown = self._state = None
             if now >= self._started_at + FIRST_MINUTE:
                 self._back_off.longest = MAX_DELAY

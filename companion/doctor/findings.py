@@ -77,9 +77,12 @@ class Failed(StrEnum):
     CONFIG = "config"  # error
     PACKAGES = "packages"  # missing
     CLOCK = "clock"  # time
-    FOLDER_CLOSED = "folder-closed"  # path, problem
+    FOLDER_CLOSED = "folder-closed"  # path, there, problem
     FOLDER_FULL = "folder-full"  # path, megabytes
+    FOLDER_READ_ONLY = "folder-read-only"  # path
+    FOLDER_FAILING = "folder-failing"  # path, problem
     JOURNAL = "journal"  # error
+    JOURNAL_UNREACHED = "journal-unreached"  # error
     SERVICE_FAILED = "service-failed"
     SERVICE_DISABLED = "service-disabled"
     GROUPS = "groups"  # groups, list (joined by commas only)

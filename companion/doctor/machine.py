@@ -110,11 +110,10 @@ class Machine:
         return os.access(path, os.R_OK | os.W_OK)
 
     def try_writing(self, folder: Path) -> None:
-        """Create a file and remove it: a read-only card may have any mode; raises OSError."""
-        from tempfile import TemporaryFile
+        """Write a file and remove it: a read-only card may have any mode; raises OSError."""
+        from companion.journal import try_writing
 
-        with TemporaryFile(dir=folder) as file:
-            file.write(b"?")
+        try_writing(folder)
 
     def free_bytes(self, folder: Path) -> int:
         """Free bytes on the file system of ``folder``."""

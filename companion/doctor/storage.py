@@ -1,14 +1,21 @@
 """Checks of the folder in which games are kept, and of the journal in it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from companion.doctor.examination import Examination
 from companion.doctor.findings import Failed, Passed, Results, Skipped
-from companion.journal import JournalUnreadable, file, state_folder
+from companion.journal import DiskFault, JournalUnreadable, disk_fault, file, state_folder
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"
 MINIMUM = 20
 """Megabytes that should be free; a game takes a few hundredths of one."""
+_REFUSALS: Mapping[DiskFault | None, Failed] = {
+    None: Failed.FOLDER_CLOSED,
+    DiskFault.FULL: Failed.FOLDER_FULL,
+    DiskFault.READ_ONLY: Failed.FOLDER_READ_ONLY,
+    DiskFault.FAILING: Failed.FOLDER_FAILING,
+}
 
 
 def check_folder(exam: Examination) -> Results:
@@ -18,15 +25,15 @@ def check_folder(exam: Examination) -> Results:
         yield Skipped.FOLDER_FOREIGN, {"path": path}
         return
     existing = next(each for each in (path, *path.parents) if each.exists())
+    values: dict[str, object] = {"path": path, "there": existing}
     try:
+        values["megabytes"] = megabytes = exam.machine.free_bytes(existing) // 1_000_000
         exam.machine.try_writing(existing)
-        megabytes = exam.machine.free_bytes(existing) // 1_000_000
     except OSError as error:
-        problem = error.strerror or error
-        yield Failed.FOLDER_CLOSED, {"path": path, "there": existing, "problem": problem}
+        result = _REFUSALS[disk_fault(error.errno)]
+        yield result, {**values, "problem": error.strerror or error}
         return
-    result = Passed.FOLDER if megabytes >= MINIMUM else Failed.FOLDER_FULL
-    yield result, {"path": path, "megabytes": megabytes}
+    yield Passed.FOLDER if megabytes >= MINIMUM else Failed.FOLDER_FULL, values
 
 
 def check_journal(exam: Examination) -> Results:
@@ -42,7 +49,8 @@ def check_journal(exam: Examination) -> Results:
                 raise JournalUnreadable(path, 0, "", fault)
             result = Passed.JOURNAL if file.size(path) else Passed.JOURNAL_NONE
     except JournalUnreadable as error:
-        yield Failed.JOURNAL, {"error": error}
+        of_the_disk = error.fault is None and disk_fault(error.errno) is not None
+        yield Failed.JOURNAL_UNREACHED if of_the_disk else Failed.JOURNAL, {"error": error}
         return
     yield result, {"path": path}
 

@@ -159,6 +159,8 @@ class Notice(Layer):
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
     below: Entry | None = None
     """Where it leads back to; None for the game's current question."""
+    foot: str = "foot.on"
+    """The words' key of what a press does."""
 
     @property
     def of_the_box(self) -> bool:

@@ -1,14 +1,16 @@
 """The append-only journal of all games: a SQLite file that survives power cuts."""
 
 from companion.journal.errors import (
+    DiskFault,
     JournalBusy,
     JournalError,
     JournalFault,
     JournalUnreadable,
     JournalUnwritable,
     NoSuchGame,
+    disk_fault,
 )
-from companion.journal.file import state_folder
+from companion.journal.file import state_folder, try_writing
 from companion.journal.journal import (
     AnswerPair,
     Journal,
@@ -24,6 +26,7 @@ __all__ = [
     "AMENDED",
     "AMENDMENT_UNDONE",
     "AnswerPair",
+    "DiskFault",
     "Journal",
     "JournalBusy",
     "JournalError",
@@ -37,5 +40,7 @@ __all__ = [
     "StoredLine",
     "TimedAnswer",
     "UndoState",
+    "disk_fault",
     "state_folder",
+    "try_writing",
 ]

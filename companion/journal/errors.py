@@ -1,5 +1,6 @@
 """The journal's errors, as data; `companion.text` has their wording."""
 
+import errno
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -11,6 +12,30 @@ class JournalFault(Enum):
     DAMAGED = "damaged"
     FOREIGN = "foreign"
     NEWER = "newer"
+
+
+class DiskFault(Enum):
+    """Why a disk refuses, as far as its errno says."""
+
+    FULL = "full"
+    READ_ONLY = "read-only"
+    """Nothing can be written; so the kernel mounts a card that has failed."""
+    FAILING = "failing"
+    """The card itself reports an error."""
+
+
+_DISK_FAULTS = {
+    errno.ENOSPC: DiskFault.FULL,
+    errno.EDQUOT: DiskFault.FULL,
+    errno.EROFS: DiskFault.READ_ONLY,
+    errno.EIO: DiskFault.FAILING,
+    errno.EUCLEAN: DiskFault.FAILING,  # the file system found itself damaged
+}
+
+
+def disk_fault(number: int | None) -> DiskFault | None:
+    """Return what an errno says of the disk; None if the disk is not the cause."""
+    return _DISK_FAULTS.get(number or 0)
 
 
 class JournalError(Exception):

@@ -8,7 +8,7 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
@@ -19,6 +19,7 @@ NAME = "games.sqlite"
 APPLICATION = 0x43414D50  # "CAMP", in the file's header
 VERSION = 1
 LOG_HEADER = 32  # bytes, in SQLite's format of the log
+INDEX_SIZE = 32768  # bytes that SQLite maps of the log's index, enough for 4,062 pages
 
 # `at` is in seconds since 1970. `after` is the id of the last line before the game. `back` is 0
 # for an answer; else the line takes back the game's last `back` live answers.
@@ -43,6 +44,10 @@ _ERRNO = {
     sqlite3.SQLITE_CANTOPEN: errno.EACCES,
     sqlite3.SQLITE_BUSY: errno.EBUSY,
 }
+_UNCLEAR = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""Errors of writing behind which there may be any errno."""
+_OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+"""Errors whose cause the system's own words name better than SQLite's."""
 # sqlite3 decodes SQLite's messages strictly, and a message may quote a damaged file.
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)
 _SCHEMA = "SELECT sql FROM sqlite_schema ORDER BY name"
@@ -70,10 +75,73 @@ def translate_errors(
     except OSError as error:
         raise kind(path, error.errno or errno.EIO, error.strerror or str(error)) from error
     except _ERRORS as error:
-        translated = kind(path, _ERRNO.get(_code(error) & 0xFF, errno.EIO), str(error))
+        if kind is JournalUnwritable and _code(error) & 0xFF in _UNCLEAR:
+            with translate_errors(path, kind):
+                try_writing(path.parent)
+        translated = kind(path, *_cause(error))
         if isinstance(translated, JournalUnreadable) and _code(error) in _DAMAGE:
             translated.fault = JournalFault.DAMAGED
         raise translated from error
+
+
+def _cause(error: sqlite3.Error | UnicodeDecodeError) -> tuple[int, str]:
+    """Return the errno that SQLite keeps to itself, as well as it can be known, and its text."""
+    primary = _code(error) & 0xFF
+    number = _ERRNO.get(primary, errno.EIO)
+    return number, os.strerror(number) if primary in _OF_THE_DISK else str(error)
+
+
+def try_writing(folder: Path) -> None:
+    """Write a file to the disk and remove it, for the errno of what fails; raises OSError."""
+    from tempfile import TemporaryFile  # only where something has failed
+
+    with TemporaryFile(dir=folder) as file:
+        file.write(b"?")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def connect_to_write(path: Path) -> sqlite3.Connection:
+    """Open the existing file to write it with a log, which the file remembers.
+
+    Each commit is durable. Nothing is moved from the log to the file unless asked for: that would
+    sync several times in a game. Raises OSError, sqlite3.Error.
+    """
+    with ExitStack() as on_error:
+        reserve_index(path)
+        db = connect(path, "mode=rw")
+        on_error.callback(db.close)
+        _use_log(db)
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        reserve_index(path)  # SQLite has cut off and extended it: now it stays as it is
+        on_error.pop_all()
+    return db
+
+
+def _use_log(db: sqlite3.Connection) -> None:
+    """Write to a log from now on; raises OSError, sqlite3.Error.
+
+    Without a log a committed answer could be rolled back after a power cut: SQLite does not sync
+    the folder once it has deleted its rollback journal.
+    """
+    if db.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):  # SQLite hides the error
+        db.execute(f"PRAGMA user_version = {VERSION}")  # raises it, if it lasts
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def reserve_index(path: Path) -> None:
+    """Give the log's index its blocks on the disk; raises OSError where there is no room.
+
+    SQLite writes one byte in 4,096 of it, and the rest through a mapping. Where blocks are
+    smaller, the rest is a hole; to fill a hole of a mapping on a full disk is a SIGBUS.
+    """
+    mode = path.stat().st_mode & 0o777
+    index = os.open(_sidecar(path, "-shm"), os.O_RDWR | os.O_CREAT, mode)
+    try:
+        os.posix_fallocate(index, 0, INDEX_SIZE)
+    finally:
+        os.close(index)
 
 
 def connect(path: Path, options: str) -> sqlite3.Connection:
@@ -93,6 +161,8 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     if not log_size(path):
         return connect(path, "immutable=1")  # without a log the file holds everything
     index = _sidecar(path, "-shm").exists()
+    if not index:
+        reserve_index(path)
     return connect(path, f"mode=ro&readonly_shm={index:d}")
 
 

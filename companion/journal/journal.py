@@ -3,9 +3,7 @@
 An append is durable when the call returns.
 """
 
-import errno
 import fcntl
-import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -188,8 +186,7 @@ class Journal(JournalReader):
             held.enter_context(lock_folder(folder))
             with suppress(OSError, sqlite3.Error, JournalBusy):  # it is more important to play
                 replacement.install_pending_restore(path, now)
-            unusable = file.find_fault(path, whole=True) is not None
-            quarantined = file.quarantine_file(path, now) if unusable else None
+            quarantined = replacement.quarantine_unusable(path, now)
             db = _connect_to_write(path, held)
             journal = cls(folder, db, held.pop_all())
         journal.quarantined = quarantined
@@ -211,10 +208,8 @@ class Journal(JournalReader):
         path = folder / file.NAME
         with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
             held.enter_context(replacement.importing(folder))
-            db = held.enter_context(closing(file.connect(path, "mode=rw")))
-            _use_log(db)  # a file that has just been replaced has none
-            db.execute("PRAGMA synchronous = FULL")
-            db.execute("PRAGMA wal_autocheckpoint = 0")
+            # a file that has just been replaced has no log yet
+            db = held.enter_context(closing(file.connect_to_write(path)))
             return cls(folder, db, held.pop_all())
 
     def begin(self, game: str, seats: int | None, now: datetime) -> int:
@@ -367,26 +362,12 @@ def _connect_to_write(path: Path, held: ExitStack) -> sqlite3.Connection:
     if not file.size(path):
         file.create(path)
         replacement.set_owner(path, path.parent.stat())
-    db = held.enter_context(closing(file.connect(path, "mode=rw")))
-    _use_log(db)
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA wal_autocheckpoint = 0")  # a checkpoint would sync several times in a game
+    db = held.enter_context(closing(file.connect_to_write(path)))
     db.execute("PRAGMA wal_checkpoint")
     # The first commit of a log syncs its header too: do that here, not at an answer. It also
     # shows whether the folder is writable.
     db.execute(f"PRAGMA user_version = {file.VERSION}")
     return db
-
-
-def _use_log(db: sqlite3.Connection) -> None:
-    """Write to a log from now on, which the file remembers; raises OSError, sqlite3.Error.
-
-    Without a log a committed answer could be rolled back after a power cut: SQLite does not sync
-    the folder once it has deleted its rollback journal.
-    """
-    if db.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):  # SQLite hides the error
-        db.execute(f"PRAGMA user_version = {file.VERSION}")  # raises it, if it lasts
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
 
 
 def _last_number(db: sqlite3.Connection) -> int:

@@ -129,7 +129,7 @@ def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     labels = (row.label, *row.shorter)
     large = [(label, MEDIUM, LINE_PITCH) for label in labels]
     for label, font, pitch in (*large, *((labels[-1], *each) for each in SMALLER_FONTS)):
-        lines = wrap_text(label, font, room)
+        lines = drawing.wrap_evenly(label, font, room)
         if len(lines) * pitch <= LIST_ROOM:
             break
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
@@ -217,7 +217,7 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Draw a notice; one of the ``FINAL_NOTICES`` stands under a moon."""
     words = view.words.say(f"notice.{entry.key}", **entry.values)
     if entry.key not in FINAL_NOTICES:
-        draw_page(image, view, words, ("foot.on",))
+        draw_page(image, view, words, (entry.foot,))
         return
     drawing.draw_sign(image, MIDDLE - len(MOON[0]) // 2, 3, MOON)
     room = SAFE_HEIGHT - UNDER_MOON
@@ -265,8 +265,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     """Draw a sentence over the lower part of the picture; a refusal behind an exclamation mark."""
     left = MARK_WIDTH + 3 if refused else LEFT
     room = SAFE_WIDTH - left
-    wrap = drawing.balance_lines if refused else wrap_text
-    lines = drawing.limit_lines(4, wrap(words, MEDIUM, room), MEDIUM, room)
+    lines = drawing.limit_lines(4, drawing.wrap_evenly(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
     drawing.blank_from(image, top)
     if refused:

@@ -1,5 +1,7 @@
 """What the journeys of mending share: a kept game resumed, the box's menu, what is told."""
 
+from pathlib import Path
+
 from companion.app.demo import DEMO_STARTED_AT, Rig
 from companion.core.session import Session
 from companion.input.menu import Menu
@@ -55,4 +57,4 @@ def told(rig: Rig) -> str:
 
 def refuse_to_keep(*_: object) -> None:
     """A journal's method where the disk is full."""
-    raise JournalUnwritable(None, 28, "full")  # type: ignore[arg-type]  # nobody looks
+    raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")

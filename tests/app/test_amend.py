@@ -233,7 +233,7 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "amend", refuse_to_keep)
         open_and_choose(stick, "undo")
-        assert asked(stick.entry) == "notice unsaved"
+        assert asked(stick.entry) == "notice unsaved-full"
     assert kept(stick).answers == amended
     assert playing(stick).answers == amended
 
@@ -278,7 +278,7 @@ def test_what_the_journal_cannot_keep_can_be_tried_again(
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "amend", refuse_to_keep)
         stick.press(OK)
-        assert asked(stick.entry) == "notice unsaved"
+        assert asked(stick.entry) == "notice unsaved-full"
     assert kept(stick).answers == old.answers
     stick.press(OK)
     assert isinstance(stick.entry, AmendmentPreview)

@@ -1,6 +1,7 @@
 """What befalls the device: buttons that do not let go, whose turn the lamp shows, the power off."""
 
 from collections import deque
+from collections.abc import Callable
 
 import pytest
 
@@ -179,10 +180,11 @@ def test_the_farewell_is_the_last_picture_seen_even_on_a_dark_panel(
     assert stick.oled.lit == (idle == 0)
     looked_at: list[tuple[Frame, bool, float]] = []
 
-    def look() -> None:
+    def look(draw: Callable[[], None]) -> None:
+        draw()
         looked_at.append((stick.frame, stick.oled.lit, stick.oled.brightness))
 
-    monkeypatch.setattr(stick.app, "_last_look", look)
+    monkeypatch.setattr(stick.app, "show_last", look)
     stick.app._inbox.put(Signal.QUIT)
     stick.app.run()
     farewell = picture_of(stick, Notice(key="farewell"))

@@ -54,7 +54,7 @@ def test_every_answer_that_cannot_be_kept_is_taken_back_and_told(
         disk.full = False
         assert disk.refused == refused + 1
         told += 1
-        assert asked(stick.entry) == "notice unsaved"
+        assert asked(stick.entry) == "notice unsaved-full"
         assert stick.session.answers == before
         assert stick.session.result == result
         stick.press(OK)
@@ -70,7 +70,7 @@ def test_an_undo_that_cannot_be_kept_has_not_happened(
     new_game(stick, record)
     play_on(stick, record)
     disk.full = True
-    journey(stick, ("show", BACK), ("notice unsaved", OK), ("show",))
+    journey(stick, ("show", BACK), ("notice unsaved-full", OK), ("show",))
     assert playing(stick).answers == record.answers
     disk.full = False
     journey(stick, ("show", BACK), ("show",))
@@ -83,7 +83,7 @@ def test_a_game_that_cannot_be_begun_is_told_and_can_be_begun_later(
     disk = FullDisk(stick.journal, monkeypatch)
     disk.full = True
     open_setup(stick)
-    journey(stick, ("notice unsaved", OK))
+    journey(stick, ("notice unsaved-full", OK))
     disk.full = False
     assert asked(stick.entry) in ("home", "players")
     go_home(stick)
@@ -103,7 +103,7 @@ def test_as_last_time_that_cannot_be_kept_is_told_and_offered_again(
     disk.full = True
     while pointed_at(stick.entry) != "again":
         stick.press(DOWN)
-    journey(stick, ("home", OK), ("notice unsaved", OK))
+    journey(stick, ("home", OK), ("notice unsaved-full", OK))
     disk.full = False
     go_home(stick)
     while pointed_at(stick.entry) != "again":
@@ -117,7 +117,7 @@ def test_sides_that_cannot_be_kept_are_told(stick: Rig, monkeypatch: pytest.Monk
     journey(stick, *[(f"row {n}", OK) for n in (1, 2, 3)])
     disk = FullDisk(stick.journal, monkeypatch)
     disk.full = True
-    journey(stick, ("row 4", LEFT, OK), ("notice unsaved", OK), ("row 4",))
+    journey(stick, ("row 4", LEFT, OK), ("notice unsaved-full", OK), ("row 4",))
     assert not stick.host.mirrored
     disk.full = False
     journey(stick, ("row 4", OK), ("row 4", OK), ("variant", OK), ("open 1",))
@@ -241,7 +241,7 @@ def test_an_undo_behind_the_winner_that_cannot_be_kept_leaves_it(
     disk.full = True
     stick.press(MENU)
     stick.choose("box", "undo")
-    assert asked(stick.entry) == "notice unsaved"
+    assert asked(stick.entry) == "notice unsaved-full"
     stick.press(OK)
     assert playing(stick).answers == record.answers
 

@@ -172,7 +172,7 @@ def test_a_choice_that_cannot_be_kept_is_refused(
     with monkeypatch.context() as broken:
         broken.setattr(stick.journal, "set", full)
         set_next(stick, item)
-    assert asked(stick.entry) == "notice unsaved"
+    assert asked(stick.entry) == "notice unsaved-full"
     assert stick.chime.history[-1] is Tune.REFUSAL
     assert stick.box.preferences.values == before
     assert stick.oled.brightness == 1.0

@@ -262,7 +262,11 @@ MINE = "[pins]\nprevious = 17\nnext = 27\nok = 22\nback = 23\n"
         ("oled.dc = 24", 1, "oled.dc", "not-for-bus", ""),
         ('oled.bus = "spi"\noled.address = 0x3C', 2, "oled.address", "not-for-bus", ""),
         ("mute = true\nmute = false", 2, "", "syntax", ""),
-        ("mute = yes", 1, "", "syntax", ""),
+        ("mute = yes", 1, "mute", "not-a-switch", ""),
+        ("board = bonet", 1, "board", "not-a-choice", "bonnet"),
+        ("[oled]\naddress = 3C", 2, "oled.address", "not-a-choice", ""),
+        ("xyzzy = bonnet", 1, "", "syntax", ""),
+        ('board = "bonnet', 1, "", "syntax", ""),
         ("mute = true\nboard = '''\n\n", 2, "", "syntax", ""),
     ],
 )
@@ -270,6 +274,23 @@ def test_refused(text: str, line: int, key: str, fault: str, close: str) -> None
     error = refusal(text)
     assert where(error) == (line, key, fault)
     assert error.close == close
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key", "setting"),
+    [
+        ("board = bonnet", 1, "board", 'board = "bonnet"'),
+        ("mute = true\r\nlanguage = de # German\r\n", 2, "language", 'language = "de"'),
+        ("tower-panel=/dev/ttyACM0", 1, "tower-panel", 'tower-panel = "/dev/ttyACM0"'),
+        ("[oled] # ours\n\ncontroller = sh1106", 3, "oled.controller", 'controller = "sh1106"'),
+        ("oled.bus = spi", 1, "oled.bus", 'oled.bus = "spi"'),
+        ("toy-board = toy.toml", 1, "toy-board", 'toy-board = "toy.toml"'),
+    ],
+)
+def test_a_value_without_its_quotes(text: str, line: int, key: str, setting: str) -> None:
+    error = refusal(text)
+    assert where(error) == (line, key, ConfigFault.NOT_QUOTED)
+    assert error.values == {"setting": setting}
 
 
 def test_of_two_uses_of_a_pin_the_later_line_is_refused_and_names_the_other() -> None:

@@ -61,7 +61,12 @@ def test_every_source_but_a_file_has_words(words: Words) -> None:
         ("led = 2", "led: GPIO2 belongs to I2C1, which the screen uses"),
         ("led.red = 5", "companion.toml:1: led: incomplete; missing: led.green, led.blue"),
         ("oled.dc = 5", "companion.toml:1: oled.dc: not used with a screen on I2C"),
-        ("\nmute = yes", "companion.toml:2: not TOML: Invalid value"),
+        ("\nxyzzy = yes", "companion.toml:2: not TOML: Invalid value"),
+        ("\nmute = yes", "companion.toml:2: mute: must be true or false, without quotes"),
+        (
+            "board = bonnet",
+            'companion.toml:1: board: put it in quotes: board = "bonnet"',
+        ),
         ("buzzer = 28", "companion.toml:1: buzzer: must be a GPIO (BCM) number from 0 to 27"),
     ],
 )

@@ -90,11 +90,35 @@ def test_a_user_who_is_in_no_group(pi: FakeMachine) -> None:
     assert found.only(Check.GROUPS).values["list"] == "gpio,i2c"
 
 
-def test_a_card_that_turned_read_only(pi: FakeMachine) -> None:
+def test_a_folder_of_somebody_else(pi: FakeMachine) -> None:
     pi.no_access = {Path("/home/emma")}
     found = run_checks(pi)
     assert found.failed == {Failed.FOLDER_CLOSED}
-    assert found.only(Check.FOLDER).values["problem"] == "Read-only file system"
+    assert found.only(Check.FOLDER).values["problem"] == "Permission denied"
+
+
+@pytest.mark.parametrize(
+    ("number", "failed"),
+    [
+        (errno.ENOSPC, Failed.FOLDER_FULL),
+        (errno.EROFS, Failed.FOLDER_READ_ONLY),
+        (errno.EIO, Failed.FOLDER_FAILING),
+    ],
+)
+def test_a_card_that_takes_nothing(pi: FakeMachine, number: int, failed: Failed) -> None:
+    pi.disk_error = number
+    assert run_checks(pi).failed == {failed}
+
+
+def test_a_journal_on_a_card_that_fails(pi: FakeMachine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be sound: nobody is told that it will be set aside."""
+    keep_a_game(pi, OWN)
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("companion.journal.file.find_fault", fail)
+    assert run_checks(pi).failed == {Failed.JOURNAL_UNREACHED}
 
 
 def test_settings_that_cannot_be_read_leave_the_board_alone(pi: FakeMachine) -> None:

@@ -137,6 +137,8 @@ class FakeMachine(Machine):
         self.no_access: set[Path] = set()
         """Paths on the machine that this user may neither read nor write."""
         self.disk_space = 10**10
+        self.disk_error = 0
+        """The errno of all writing; 0 for none."""
         self.time = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
         self.parts: dict[int, int | OSError] = {}
         self.oled = FakeOled()
@@ -180,8 +182,10 @@ class FakeMachine(Machine):
     def try_writing(self, folder: Path) -> None:
         if not folder.is_dir():
             raise _error(errno.ENOENT)
+        if self.disk_error:
+            raise _error(self.disk_error)
         if not self.can_access(folder):
-            raise _error(errno.EROFS)
+            raise _error(errno.EACCES)
 
     def free_bytes(self, folder: Path) -> int:  # noqa: ARG002  one file system
         return self.disk_space

@@ -1,4 +1,4 @@
-"""A journal that opens but can't be read while the host is built: quarantined, or one line."""
+"""A journal that opens but proves damaged while the host is built is quarantined."""
 
 from pathlib import Path
 
@@ -27,16 +27,6 @@ Journal.open = open_and_damage
 file.free_path = lambda path, *_: path.with_name("{name}")
 sys.exit(cli.main())
 """
-DISK_FAILS = """
-import errno, sys
-from companion import cli
-from companion.journal import Journal
-from companion.journal.errors import JournalUnreadable
-def fail(journal, *_):
-    raise JournalUnreadable(journal._path, errno.EIO, "Input/output error")
-Journal.{method} = fail
-sys.exit(cli.main())
-"""
 
 
 def notice_of_a_damaged_journal(folder: Path) -> tuple[str, list[str]]:
@@ -60,14 +50,3 @@ def test_a_journal_damaged_once_it_is_open_is_quarantined(tmp_path: Path, start:
         assert terminal.end() == (0, "")
     assert (tmp_path / "state" / name).read_bytes()[-512:] == b"\xa5" * 512
     assert JournalReader(tmp_path / "state").games() == []
-
-
-@pytest.mark.parametrize("method", ["setting", "games"])
-def test_a_disk_that_does_not_answer_ends_in_one_line(tmp_path: Path, method: str) -> None:
-    path = played(tmp_path)
-    code = DISK_FAILS.format(method=method)
-    with Terminal("play", "--virtual", state=tmp_path, code=code) as terminal:
-        line = f"{path}: can't read the games: Input/output error\n"
-        assert terminal.end() == (1, line)
-    assert JournalReader(tmp_path).answers(1) == ANSWERS
-    assert not [*tmp_path.glob("games.damaged-*")]

@@ -84,9 +84,23 @@ def doubt(cast: Cast) -> View:
     return replace(view, entry=Doubt(answers=answers, objection=hand, below=view.entry))
 
 
+def _of_the_disk(key: str) -> Notice:
+    return Notice(key=key, values={"megabytes": 0})
+
+
+def _waiting(why: str) -> Notice:
+    return replace(_of_the_disk(f"waiting-{why}"), foot="foot.again")
+
+
 STAGES |= {
     "players": lambda cast: cast.host(menu_of("players", range(2, 6), 1)),
     "notice": lambda cast: cast.host(Notice(key="unsaved")),
+    "notice-full": lambda cast: cast.host(_of_the_disk("unsaved-full")),
+    "notice-read-only": lambda cast: cast.host(_of_the_disk("unsaved-read-only")),
+    "notice-failing": lambda cast: cast.host(_of_the_disk("unsaved-failing")),
+    "waiting-full": lambda cast: cast.host(_waiting("full")),
+    "waiting-read-only": lambda cast: cast.host(_waiting("read-only")),
+    "waiting-failing": lambda cast: cast.host(_waiting("failing")),
 }
 
 # The box -------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ NOTED: Mapping[str, str | int] = {
     "number": 123,
     "why": "not permitted",
     "button": "previous",
+    "megabytes": 3,
 }
 
 

@@ -29,6 +29,7 @@ MARGIN = range(LEFT + 2)
 """Columns in which text at the left begins; all begins at the same one."""
 HEADER_ROWS = 6
 """A small text that begins above this row is in the header."""
+DISK_FAULTS = ("full", "read-only", "failing")
 WITHOUT_MAIN_LINE = {
     "name-empty": "the name is still empty",
     "about": "a list of facts about the box",
@@ -38,6 +39,10 @@ WITHOUT_MAIN_LINE = {
     "amend-changes-players": "a list of changes",
     "amend-changes-nothing": "a list of changes, here empty",
     "amend-no-longer": "an answer, and why it no longer fits",
+    **dict.fromkeys(
+        [f"{what}-{why}" for what in ("notice", "waiting") for why in DISK_FAULTS],
+        "the card's fault, what became of the answer, and what helps",
+    ),
     "notice-off-refused": "as long as the system's answer",
     "history-games-level": "a game with all that is known of it",
     "history-result-five": "five players under a title",

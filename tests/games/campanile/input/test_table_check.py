@@ -177,7 +177,7 @@ def test_a_correction_that_cannot_be_kept_has_not_happened(
     with monkeypatch.context() as full:
         full.setattr(stick.journal, "append", refuse_to_keep)
         correct(stick, "floors", f"{style}:30")
-        assert asked(stick.entry) == "notice unsaved"
+        assert asked(stick.entry) == "notice unsaved-full"
     assert playing(stick).result == before
     stick.press(OK)
     assert isinstance(stick.entry, TableCheck)

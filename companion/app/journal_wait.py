@@ -1,0 +1,91 @@
+"""Waits at the start for a disk that takes games; meanwhile the screen says what is wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from queue import Empty
+from typing import TypeVar
+
+from companion.app.notices import log_journal_error, waiting_notice
+from companion.backoff import BackOff
+from companion.devices.picture import Picture
+from companion.interfaces import Clock, Inbox, Signal
+from companion.journal import JournalUnreadable, JournalUnwritable, disk_fault
+from companion.screens import render
+from companion.screens.view import View
+from companion.service.notify import SystemdNotifier
+from companion.text import Words
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+LONGEST = 5.0
+"""Seconds between two tries at most, so that it goes on soon after there is space."""
+LOOK = 1.0
+"""Seconds for which an event is waited for at most: the panel and the watchdog need their turn."""
+
+
+class JournalWait:
+    """Shows why no game can be kept, and tries again after a while and at each press."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        words: Callable[[], Words],
+        inbox: Inbox,
+        clock: Clock,
+        service: SystemdNotifier,
+        redraw: Callable[[], None] = lambda: None,
+    ) -> None:
+        """``words`` is called for each notice; ``redraw`` is a terminal's: draw all again."""
+        self._picture = picture
+        self._words = words
+        self._inbox = inbox
+        self._clock = clock
+        self._service = service
+        self._redraw = redraw
+
+    def until(self, attempt: Callable[[], T]) -> T:
+        """Return what ``attempt`` returns; raises its last error when QUIT is posted.
+
+        It is made again as long as the disk refuses it. Raises any other error at once.
+        """
+        back_off, logged = BackOff(LONGEST), ""
+        while True:
+            try:
+                result = attempt()
+            except (JournalUnwritable, JournalUnreadable) as error:
+                if disk_fault(error.errno) is None or getattr(error, "fault", None) is not None:
+                    raise
+                if error.strerror != logged:
+                    log_journal_error(error)
+                    logged = error.strerror
+                back_off.record_failure(self._clock())
+                if not self._wait(error, back_off):
+                    raise
+            else:
+                if logged:
+                    log.warning("the journal can be used again")
+                return result
+
+    def _wait(self, error: JournalUnwritable | JournalUnreadable, back_off: BackOff) -> bool:
+        """Show the error until the next try is due or something is pressed; False for QUIT."""
+        view = View(waiting_notice(error), None, self._words())
+        frame = render(view).tobytes()
+        while not back_off.is_due(now := self._clock()):
+            self._picture.show(frame, now)
+            self._service.ready()  # waiting is no failed start
+            self._service.tick(now)
+            try:
+                event = self._inbox.get(timeout=LOOK)
+            except Empty:
+                continue
+            if event is Signal.QUIT:
+                return False
+            if event is not Signal.REDRAW:
+                self._picture.burn_in.wake(self._clock())
+                return True
+            self._picture.forget_shown()
+            self._redraw()
+        return True
