@@ -258,6 +258,8 @@ def _build_host(
 
 
 def _read_board_files(config: Config) -> dict[str, tuple[Answer, ...]]:
+    if not config.board_files:
+        return {}
     from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 
