@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = b"panel 0.1.0"
+USB_PRODUCT = "Campanile Panel"
+"""The panel's name on USB, by which systemd/udev.rules knows it: at most 20 letters."""
+USB_PRODUCT_AT = 15
+"""The byte of a USB device descriptor that has the index of this name."""
 SCAN_MS = 2
 LAMPS_MS = 20
 REFRESH_MS = 1000
@@ -134,6 +138,7 @@ def run_passes() -> "Iterator[int]":
     if _is_prompt_requested(matrix):
         kbd_intr(3)
         return
+    _name_usb_device()
     lamps = TOWERS + SEATS
     peer = WirePeer(random.getrandbits(30) or 1, random.getrandbits(29), len(KEYS), lamps, NAME)
     panel = Panel(matrix, NeoPixel(machine.Pin(LAMPS), lamps), UsbPort(), peer)
@@ -153,6 +158,18 @@ def _is_prompt_requested(matrix: Matrix) -> bool:
         os.remove(RELEASE_FILE)
         return True
     return matrix.read_contacts() == PROMPT_KEYS
+
+
+def _name_usb_device() -> None:
+    # The prompt keeps MicroPython's own name: a soft reset, as mpremote makes, takes the port away
+    # from a device with another one. MicroPython before 1.23 has no other names.
+    if hasattr(machine, "USBDevice"):
+        usb = machine.USBDevice()
+        builtin = usb.BUILTIN_DEFAULT
+        usb.builtin_driver = builtin  # type: ignore[attr-defined] # the stubs lack it
+        names = {builtin.desc_dev[USB_PRODUCT_AT]: USB_PRODUCT}
+        usb.config(builtin.desc_dev, builtin.desc_cfg, names)
+        usb.active(True)  # the computer sees it plugged in anew
 
 
 def run() -> None:

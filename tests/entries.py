@@ -12,8 +12,8 @@ from companion.games.plugin import GamePlugin
 from companion.input.amendment import UndoNotice
 from companion.input.context import InputContext
 from companion.input.entry import Entry
-from companion.input.guide import Guide
-from companion.input.open_entry import open_entry, open_guide
+from companion.input.guide import Guide, open_guide
+from companion.input.open_entry import open_entry
 from companion.screens import View
 from companion.screens.view import GameScreens
 from companion.text import Words

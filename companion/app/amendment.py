@@ -32,8 +32,8 @@ from companion.input.amendment import (
     TurnPicker,
     action_of,
 )
-from companion.input.entry import Entry
-from companion.input.table_check import TableCheckEntry, begin_table_check
+from companion.input.entry import Entry, TableCheckEntry
+from companion.input.table_check import begin_table_check
 
 OpenEntry = Callable[[Session, Sequence[Answer]], Entry]
 """(session, previous answers) → the entry of its question."""

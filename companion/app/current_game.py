@@ -129,10 +129,11 @@ class CurrentGame:
         self._commit(before)
         return UndoNotice(REDONE, action_of(asked, answers, self.session.table.players))
 
-    def undo(self) -> tuple[list[Answer], UndoNotice]:
+    def undo(self) -> tuple[list[Answer], UndoNotice | None]:
         """Undo the last amendment, or the last stroke with the automatic answers after it.
 
-        Returns the answers of the stroke, and the notice of it. A correction is a stroke by itself,
+        Returns the answers of the stroke, and the notice of it; none in the setup, where the
+        cursor shows it. A correction is a stroke by itself,
         except `cards unknown`, which belongs to the answer that it made possible. Raises
         JournalError if it can't be kept; then nothing is undone.
         """
@@ -140,7 +141,7 @@ class CurrentGame:
         notice = self._switch_to(amended_from, CHANGE_UNDONE) if amended_from is not None else None
         return ([], notice) if notice is not None else self._undo_stroke()
 
-    def _undo_stroke(self) -> tuple[list[Answer], UndoNotice]:
+    def _undo_stroke(self) -> tuple[list[Answer], UndoNotice | None]:
         before = list(self.session.answers)
         asked = list(self.session.asked)
         self.session.undo()
@@ -154,7 +155,7 @@ class CurrentGame:
             self.session.replay(before)
             raise
         action = action_of(asked[at:], undone, self.session.table.players)
-        return undone, UndoNotice(UNDONE, action)
+        return undone, UndoNotice(UNDONE, action) if self.session.table.started else None
 
     def amend(self, session: Session) -> None:
         """Take over the amended session's answers, all or none; raises JournalError."""

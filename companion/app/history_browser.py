@@ -105,8 +105,9 @@ class HistoryBrowser:
         assert play is not None, "its menu was opened"
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
-    def count_more(self, entry: Counting) -> Entry:
+    def count_more(self, entry: Entry) -> Entry:
         """Count a few more games, then list who played them; or say that they can't be read."""
+        assert isinstance(entry, Counting), "no other entry counts"
         try:
             return self._count_more(entry)
         except JournalError as error:

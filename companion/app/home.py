@@ -1,4 +1,7 @@
-"""Home: the menus before a game, and how a game is begun, resumed or repeated."""
+"""Home: the menus before a game, and how a game is begun, resumed or repeated.
+
+What only a game needs is imported with it: the home screen does not wait for it.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from companion.app.current_game import CurrentGame
-from companion.app.recent_games import RecentGames, UnfinishedGame
+from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
 from companion.core.conversation import Answer, Game
 from companion.core.players import GamePlayer
-from companion.games import list_games, load_plugin, title_of
+from companion.games import find_rules, list_games, load_plugin, title_of
 from companion.games.unnamed import is_unnamed
 from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
-from companion.input.context import Hints, InputContext
-from companion.input.entry import Command
+from companion.input.entry import Command, Entry
 from companion.input.menu import Menu, Notice, Phrase, menu_of
 from companion.journal import Journal
 from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.app.current_game import CurrentGame
+    from companion.core.session import Session
+    from companion.input.context import InputContext
+    from companion.input.hints import Hints
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +63,7 @@ class Home:
         self._known = known
         self._printed = printed
         self._recent = RecentGames.look(journal)
+        self._suggestions: dict[str, Suggestions] = {}
 
     def open_first(self) -> Menu | Notice:
         """The menu, or a notice before it: of a quarantined journal, or an unplayable game."""
@@ -69,7 +77,7 @@ class Home:
 
     def open_menu(self) -> Menu:
         """The first menu, after a fresh look at the saved games; raises JournalError."""
-        self._recent = RecentGames.look(self._journal)
+        self._recent, self._suggestions = RecentGames.look(self._journal), {}
         return home_menu(self._recent)
 
     @property
@@ -83,19 +91,29 @@ class Home:
         for each in broken:
             _log_broken(each.name, each.problem)
         names = list(listings)
-        game = game or next(iter(self._recent.last_setups), names[0])
+        last = self._recent.last_setup
+        game = game or (last.game if last is not None else names[0])
         at = names.index(game) if game in names else 0
         menu = menu_of("game", {name: ChoosePlayers(name) for name in names}, at)
         return replace(menu, labels={name: listing.title for name, listing in listings.items()})
 
     def choose_players(self, game: str, count: int | None = None) -> Menu:
         """How many play; the cursor stands on this number, or on that of last time."""
-        seats = load_plugin(game).rules.seats
-        again = self._recent.last_setups.get(game)
+        seats = find_rules(game).seats
+        again = self._suggest(game).last_setup
         wanted = count or (len(again.players) if again is not None else USUAL_PLAYERS)
         items = {each: BeginGame(game, each) for each in seats}
         menu = menu_of("players", items, at=seats.index(wanted) if wanted in seats else 0)
         return replace(menu, below=self.choose_game(game))
+
+    def _suggest(self, game: str) -> Suggestions:
+        """What the saved games suggest for a game; raises JournalError.
+
+        They are read once for each game after home was shown, before an answer is given.
+        """
+        if game not in self._suggestions:
+            self._suggestions[game] = Suggestions.look(self._journal, game)
+        return self._suggestions[game]
 
     # The way into a game -------------------------------------------------------------------
 
@@ -107,7 +125,10 @@ class Home:
 
     def resume(self, number: int) -> TableSetup:
         """The saved game of that number, as far as it has come; raises JournalError."""
+        from companion.app.current_game import CurrentGame
+
         stored = next(game for game in self._journal.games() if game.number == number)
+        self._suggest(stored.name)
         return TableSetup(CurrentGame.resume(self._journal, self._now, stored))
 
     def repeat_setup(self) -> TableSetup:
@@ -118,7 +139,29 @@ class Home:
 
     def begin(self, game: str, seats: int) -> TableSetup:
         """A new game; raises JournalError if it can't be kept."""
+        from companion.app.current_game import CurrentGame
+
+        self._suggest(game)
         return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
+
+    def open_entry(
+        self,
+        session: Session,
+        previous: Sequence[Answer],
+        players: Sequence[GamePlayer],
+        axes: int,
+        mirrored: bool,
+        words: Words,
+        hints: Hints,
+    ) -> Entry:
+        """The entry of a session's question; ``previous`` are its answers that were undone.
+
+        The other parameters are those of `input_context`.
+        """
+        from companion.input.open_entry import open_entry
+
+        context = self.input_context(session.game, players, axes, mirrored, words, hints)
+        return open_entry(session, load_plugin(session.name).input, context, previous)
 
     def input_context(
         self,
@@ -133,14 +176,17 @@ class Home:
 
         ``players`` are those of the game as it is saved: an amendment may move them.
         """
-        playing, its_words = _named_people(game.name, players), words.of(game.name)
+        from companion.input.context import InputContext
+
+        suggestions, its_words = self._suggest(game.name), words.of(game.name)
+        playing = _named_people(game.name, players)
         return InputContext(
             axes=axes,
             mirrored=mirrored,
-            people=(*playing, *self._recent.people, *self._known),
+            people=(*playing, *suggestions.people, *self._known),
             colour_names={each: its_words.named("colour", each) for each in game.colours},
-            last_setup=self._recent.setup_answers(game.name),
-            board=self._recent.boards.get(game.name, ()),
+            last_setup=suggestions.setup_answers,
+            board=suggestions.board,
             printed=self._printed.get(game.name, ()),
             hints=hints,
         )

@@ -1,18 +1,18 @@
 """The host: leads the table from the first press to the winner, and keeps every answer.
 
 An answer is taken by the session and committed to the journal; only then the next entry opens,
-and anything is drawn.
+and anything is drawn. What the home screen does not need is imported with what needs it.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from companion.app import notices
-from companion.app.amendment import AmendmentDialog, apply_correction
 from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
-from companion.app.current_game import CurrentGame
-from companion.app.history_browser import HistoryBrowser
 from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
@@ -21,8 +21,6 @@ from companion.core.conversation import Answer
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
 from companion.games.unnamed import UnnamedPlayers
-from companion.input.amendment import UNDONE, UndoNotice
-from companion.input.box_pages import Peek
 from companion.input.commands import (
     AmendAt,
     BeginGame,
@@ -32,17 +30,19 @@ from companion.input.commands import (
     ResumeGame,
     SwapSides,
 )
-from companion.input.entry import Answered, Command, Doubt, Entry, Exit
-from companion.input.guide import tune_of
-from companion.input.history import Counting
-from companion.input.layers import on_another, reworded, under_the_box
+from companion.input.entry import Answered, Command, Doubt, Entry, Exit, TableCheckEntry
+from companion.input.guide import open_guide, tune_of
+from companion.input.layers import on_another, under_the_box
 from companion.input.menu import Menu, Notice
-from companion.input.open_entry import open_entry, open_guide
-from companion.input.table_check import TableCheckEntry
 from companion.interfaces import PanelStatus, Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import SHARED_SCREENS, View
 from companion.text.words import NO_LABELS
+
+if TYPE_CHECKING:
+    from companion.app.amendment import AmendmentDialog
+    from companion.app.current_game import CurrentGame
+    from companion.input.amendment import UndoNotice
 
 MIRRORED = "mirrored"
 """The journal's setting for the end of the row at which the open cards lie."""
@@ -64,9 +64,8 @@ class Host:
         self._journal = journal
         self._axes = axes
         self._now = now
-        self._history = HistoryBrowser(journal)
         self._thinking_time = ThinkingTime(journal)
-        self._box_menu = BoxMenu(box, self._history, axes)
+        self._box_menu = BoxMenu(box, journal, axes)
         self._preferences = box.preferences
         self._buttons = buttons
         self._take_words()
@@ -110,7 +109,7 @@ class Host:
 
     def press(self, press: Press) -> Tune | None:
         """Take a press; returns its tune, None for none. A notice says what can't be kept."""
-        if press is Press.RELEASED and not (isinstance(self.entry, Peek) and self.entry.open):
+        if press is Press.RELEASED and self.entry.hide() is self.entry:
             return None
         try:
             return self._handle_press(press)
@@ -124,15 +123,10 @@ class Host:
         self.entry = self.entry.type_letter(letter)
         return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
 
-    @property
-    def is_counting(self) -> bool:
-        """Whether `count_games` has something to do while nobody presses."""
-        return isinstance(self.entry, Counting)
-
     def count_games(self) -> None:
         """Count a few saved games for the players' figures; the loop goes round meanwhile."""
-        if isinstance(self.entry, Counting):
-            self.entry = self._history.count_more(self.entry)
+        if self.entry.is_counting:
+            self.entry = self._box_menu.history.count_more(self.entry)
 
     def _handle_press(self, press: Press) -> Tune:
         before, self._undo_notice = self.entry, None
@@ -225,10 +219,8 @@ class Host:
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
         players = self._game.session.table.players if self._game is not None else ()
-        context = self._home.input_context(
-            session.game, players, self._axes, self.mirrored, self.words, self._preferences.hints
-        )
-        return open_entry(session, load_plugin(session.name).input, context, previous)
+        settings = self._axes, self.mirrored, self.words, self._preferences.hints
+        return self._home.open_entry(session, previous, players, *settings)
 
     # Answers -------------------------------------------------------------------------------
 
@@ -263,13 +255,10 @@ class Host:
 
     def _undo(self) -> None:
         try:
-            previous, notice = self._current_game.undo()
+            previous, self._undo_notice = self._current_game.undo()
         except JournalError:
             self._show_question_or_end()
             raise
-        started = self._current_game.session.table.started
-        if started or notice.how != UNDONE:  # else the cursor shows it
-            self._undo_notice = notice
         self._show_question_or_end(previous)
 
     def _show_question_or_end(self, previous: Sequence[Answer] = ()) -> None:
@@ -302,12 +291,11 @@ class Host:
             case SwapSides(entry):
                 self._swap_sides(entry)
             case AmendAt(place):
-                self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
-                self.entry = self._amendment.entry
+                self._amend(place)
             case ChangePreference(name):
                 self._change_preference(Preference(name))
             case _:
-                self.entry = self._history.run(command)
+                self.entry = self._box_menu.history.run(command)
 
     def _choose_game(self) -> None:
         self._game, self.entry = None, self._home.choose_game()
@@ -326,6 +314,12 @@ class Host:
 
     # Amendments and corrections ------------------------------------------------------------
 
+    def _amend(self, place: int) -> None:
+        from companion.app.amendment import AmendmentDialog
+
+        self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
+        self.entry = self._amendment.entry
+
     def _keep_amendment(self) -> None:
         assert self._amendment is not None, "the preview belongs to one"
         self._amendment.keep()
@@ -337,6 +331,8 @@ class Host:
 
     def _correct(self, entry: TableCheckEntry, correction: Answer) -> Tune:
         """Correct a page of the table check, and show it as it is now, or the game's end."""
+        from companion.app.amendment import apply_correction
+
         try:
             self.entry = apply_correction(self._current_game, entry, correction)
         except JournalError:
@@ -367,7 +363,7 @@ class Host:
         else:
             game = self.session.name if self.session is not None else ""
             names = [words.of(game).all_named("colour") for words in (before, self.words)]
-            self.entry = reworded(below, *names)
+            self.entry = below.reworded(*names)
         self.entry = on_another(settings, self.entry)
 
     def _take_words(self) -> None:

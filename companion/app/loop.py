@@ -259,6 +259,6 @@ class App:
             self._voice_again,
             self.picture.deadline(),
             self._service.deadline(),
-            self._clock() if self.host.is_counting else None,
+            self._clock() if self.host.entry.is_counting else None,
         )
         return min((at for at in times if at is not None), default=None)

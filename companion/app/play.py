@@ -5,6 +5,7 @@ The screen shows a ready-made picture first; everything else is loaded meanwhile
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -59,6 +60,8 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
     ending = Ending()
     ending.catch_signals(lambda: inbox.put(Signal.QUIT), limit=not virtual)
     with ExitStack() as journals, ending:
+        gc.disable()  # what is loaded stays; to search it for garbage takes a tenth of the start
+        journals.callback(gc.enable)
         if virtual:
             terminal = _open_terminal(words, inbox, ending)
             terminal.show(SPLASH.read_bytes())
@@ -76,17 +79,20 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
             if folder := os.environ.get("CACHE_DIRECTORY"):
                 with suppress(OSError):  # a full card: the next splash comes later
                     prepare_splash(config, Path(folder))
+        gc.freeze()
+        gc.enable()
         app.run()
     if not virtual:
         ending.leave()
 
 
 def _say_keys(host: Host) -> str:
-    from companion.input.people import SeatPicker
+    if not host.entry.takes_letters:
+        return host.words.say("cli.keys")
+    from companion.input.people import SeatPicker  # loaded with its entry
 
-    if isinstance(host.entry, SeatPicker):
-        return host.words.say("cli.keys.seat")
-    return host.words.say("cli.keys.spelling" if host.entry.takes_letters else "cli.keys")
+    at_a_seat = isinstance(host.entry, SeatPicker)
+    return host.words.say("cli.keys.seat" if at_a_seat else "cli.keys.spelling")
 
 
 def _read_settings(settings: Callable[[], Config]) -> Config:
@@ -102,7 +108,7 @@ def _add_buzzer(config: Config) -> Config:
     from dataclasses import replace
 
     board = config.board
-    return replace(config, board=replace(board, buzzer=board.buzzer or VIRTUAL_BUZZER))
+    return replace(config, board=board._replace(buzzer=board.buzzer or VIRTUAL_BUZZER))
 
 
 def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen:
@@ -288,12 +294,14 @@ def _open_light(config: Config) -> Light:
 
 def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
     from companion.config import NO_PORT
-    from companion.panel.lamps import NoLamps
-    from companion.panel.link import PanelLink, draw_host_id
+    from companion.panel.lamps import LateLamps, NoLamps
 
-    if config.tower_panel == NO_PORT:
-        return NoLamps()
-    return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+    def connect() -> Lamps:
+        from companion.panel.link import PanelLink, draw_host_id
+
+        return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
+
+    return NoLamps() if config.tower_panel == NO_PORT else LateLamps(connect)
 
 
 def _log_to(file: Path | None) -> None:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.journal import Journal
 from companion.text.words import LANGUAGES
 

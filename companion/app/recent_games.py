@@ -1,13 +1,21 @@
 """What the saved games suggest: games to resume, the last result, people, the last setups."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from companion.core.conversation import Answer, Refused
 from companion.core.session import Session, is_correction
-from companion.games import GameNotFoundError, load_plugin, replay_session, start_session
+from companion.games import (
+    GameNotFoundError,
+    find_rules,
+    load_plugin,
+    replay_session,
+    start_session,
+)
 from companion.games.unnamed import is_unnamed
 from companion.journal import JournalReader, StoredGame
 
@@ -44,7 +52,10 @@ class LastSetup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecentGames:
-    """The journal at one moment, as far as home needs it."""
+    """The journal at one moment, as far as the home screen needs it.
+
+    The rules of the games that it shows are enough to look; no other part of a game is loaded.
+    """
 
     latest: int | None
     """The number of the game played last."""
@@ -54,50 +65,58 @@ class RecentGames:
     """The game finished last, until a game begun after it has come to its first turn."""
     unread: int | None
     """The number of the game played last, if the pages of its last answer were not read."""
-    last_setups: Mapping[str, LastSetup]
-    """The last complete setup of each game, the game played last first."""
+    last_setup: LastSetup | None
+    """The last complete setup of any game."""
     unplayable: int | None
     """The number of the last game, if these rules can't replay it."""
-    people: tuple[tuple[str, str], ...]
-    """(name, colour) of everybody who played lately, the latest first."""
-    boards: Mapping[str, tuple[Answer, ...]]
-    """The last answers about what is printed on each game's board."""
-
-    @property
-    def last_setup(self) -> LastSetup | None:
-        """The last setup of any game."""
-        return next(iter(self.last_setups.values()), None)
-
-    def setup_answers(self, game: str) -> tuple[Answer, ...]:
-        """The answers of this game's last setup; empty if there is none."""
-        setup = self.last_setups.get(game)
-        return setup.answers if setup is not None else ()
 
     @classmethod
-    def look(cls, journal: JournalReader) -> "RecentGames":
-        """Read the journal; a game that can't be replayed is left out."""
-        every = _played_last_first(journal.games())
-        games = every[:REMEMBERED]
-        entries = [journal.answers(game.number) for game in games]
-        people = [
-            each
-            for game, pairs in zip(games, entries, strict=True)
-            for each in _people(game.name, pairs)
-        ]
-        setups = [_setup(g.name, pairs) for g, pairs in zip(games, entries, strict=True)]
-        replay = cache(lambda at: _replay(games[at], entries[at]))
+    def look(cls, journal: JournalReader) -> RecentGames:
+        """Read the journal; a game that can't be replayed is left out. Raises JournalError."""
+        games = _played_last_first(journal.games())[:REMEMBERED]
+        answers = cache(lambda at: journal.answers(games[at].number))
+        replay = cache(lambda at: _replay(games[at], answers(at)))
         latest = replay(0) if games else None
         unfinished, result = _look_back(games, replay)
+        setups = (_setup(game.name, answers(at)) for at, game in enumerate(games))
         return cls(
             latest=games[0].number if games else None,
             unfinished=unfinished,
             result=result,
             unread=games[0].number if latest is not None and _is_unread(games[0], latest) else None,
+            last_setup=next(filter(None, setups), None),
             unplayable=games[0].number if games and latest is None else None,
-            last_setups=_first_of_each(setup for setup in setups if setup is not None),
-            people=tuple(dict.fromkeys(people)),
-            boards=_boards(journal, every),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """What the saved games suggest for a game that is begun or resumed."""
+
+    last_setup: LastSetup | None
+    """The game's last complete setup."""
+    people: tuple[tuple[str, str], ...]
+    """(name, colour) of everybody who played any game lately, the latest first."""
+    board: tuple[Answer, ...]
+    """The last answers about what is printed on the game's board."""
+
+    @classmethod
+    def look(cls, journal: JournalReader, game: str) -> Suggestions:
+        """Read the journal; a game that can't be replayed is left out. Raises JournalError."""
+        every = _played_last_first(journal.games())
+        games = [(each.name, journal.answers(each.number)) for each in every[:REMEMBERED]]
+        people = [each for name, pairs in games for each in _people(name, pairs)]
+        setups = (_setup(name, pairs) for name, pairs in games if name == game)
+        return cls(
+            last_setup=next(filter(None, setups), None),
+            people=tuple(dict.fromkeys(people)),
+            board=_last_board(journal, [each for each in every if each.name == game]),
+        )
+
+    @property
+    def setup_answers(self) -> tuple[Answer, ...]:
+        """The answers of the last setup; empty if there is none."""
+        return self.last_setup.answers if self.last_setup is not None else ()
 
 
 def _played_last_first(games: Sequence[StoredGame]) -> list[StoredGame]:
@@ -152,7 +171,7 @@ def _has_turns(session: Session) -> bool:
 
 def _is_unread(game: StoredGame, session: Session) -> bool:
     """Whether a game played at the device has pages to show that were not read to the end."""
-    if game.seats is None or game.read:
+    if game.seats is None or game.read or not session.events:
         return False
     return bool(load_plugin(game.name).input.pages(session.events, session.table))
 
@@ -194,19 +213,17 @@ def _is_set_up(session: Session) -> bool:
     return question is None or question.key in game.setup_ends | game.turn_begins
 
 
-def _boards(journal: JournalReader, games: Iterable[StoredGame]) -> dict[str, tuple[Answer, ...]]:
-    """The newest complete board of each game that has a printed one."""
-    found: dict[str, tuple[Answer, ...]] = {}
-    for game in games:
-        if game.name not in found and _has_printed_board(game.name):
-            board = _board(_set_up(game.name, journal.answers(game.number)))
-            found.update({game.name: board} if board else {})
-    return found
+def _last_board(journal: JournalReader, games: Sequence[StoredGame]) -> tuple[Answer, ...]:
+    """The newest complete board among the saved games of one name; empty if there is none."""
+    if not games or not _has_printed_board(games[0].name):
+        return ()
+    boards = (_board(_set_up(game.name, journal.answers(game.number))) for game in games)
+    return next(filter(None, boards), ())
 
 
 def _has_printed_board(name: str) -> bool:
     try:
-        return bool(load_plugin(name).rules.printed)
+        return bool(find_rules(name).printed)
     except GameNotFoundError:
         return False
 
@@ -215,10 +232,3 @@ def _board(session: Session | None) -> tuple[Answer, ...]:
     if session is None or (session.question and session.question.key in session.game.printed):
         return ()
     return tuple(each for each in session.answers if each.key in session.game.printed and each.word)
-
-
-def _first_of_each(setups: Iterable[LastSetup]) -> dict[str, LastSetup]:
-    found: dict[str, LastSetup] = {}
-    for setup in setups:
-        found.setdefault(setup.game, setup)
-    return found

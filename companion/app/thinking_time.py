@@ -1,12 +1,17 @@
 """Thinking time in the game being played, from the times of its answers."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
-from companion.app.current_game import CurrentGame
-from companion.history.play import TurnLog
 from companion.journal import JournalError, JournalReader, TimedAnswer
+
+if TYPE_CHECKING:
+    from companion.app.current_game import CurrentGame
+    from companion.history.play import TurnLog
 
 UNKNOWN: tuple[timedelta, ...] = ()
 
@@ -30,6 +35,8 @@ class ThinkingTime:
         return UNKNOWN
 
     def _up_to_date(self, game: CurrentGame) -> TurnLog:
+        from companion.history.play import TurnLog  # home does not wait for it
+
         log = self._log
         same = log is not None and self._number == game.number
         if log is not None and same and log.session.answers == game.session.answers:

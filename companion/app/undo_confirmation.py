@@ -7,11 +7,15 @@ BACK stops at the confirmation: only OK goes on, and a direction returns to the 
 
 from __future__ import annotations
 
-from companion.app.current_game import CurrentGame
+from typing import TYPE_CHECKING
+
 from companion.core.session import Session
 from companion.input.commands import HostCommand
 from companion.input.entry import Entry
 from companion.input.menu import UndoConfirm
+
+if TYPE_CHECKING:
+    from companion.app.current_game import CurrentGame
 
 
 def undo_confirmation(game: CurrentGame, session: Session, below: Entry) -> UndoConfirm | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from companion.history.play import PAUSE
+from companion.history.pause import PAUSE
 from companion.interfaces import Clock
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import __version__
-from companion.cli.arguments_history import add_history, add_keeping
 from companion.cli.complaints import FAILED, OK, complain, read_record, refuse
 from companion.devices.boards import BOARDS
 from companion.text import Words
 
 if TYPE_CHECKING:
+    from companion.cli.arguments_history import Commands
     from companion.config import Config, Value
 
 INTERRUPTED = 130
@@ -27,9 +27,16 @@ MISCONFIGURED = 78
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    at_once = arguments[:1] == ["play"]  # the first picture must not wait
-    words = Words() if at_once else _configured_words()
-    options = _parser(words).parse_args(arguments)
+    if arguments[:1] == ["play"]:  # the first picture waits neither for settings nor for the rest
+        words = Words()
+        parser, commands = _parser(words)
+        _add_play(commands, words)
+    else:
+        words = _configured_words()
+        parser, commands = _parser(words)
+        _add_play(commands, words)
+        _add_others(commands, words)
+    options = parser.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
     try:
@@ -57,18 +64,23 @@ def _configured_words() -> Words:
         return words_in()
 
 
-def _parser(words: Words) -> argparse.ArgumentParser:
-    from companion.games import BUILT_IN
-
+def _parser(words: Words) -> tuple[argparse.ArgumentParser, Commands]:
     parser = argparse.ArgumentParser(prog="companion", description=words.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    return parser, parser.add_subparsers(required=True, metavar="COMMAND")
 
+
+def _add_play(commands: Commands, words: Words) -> None:
     play = commands.add_parser("play", help=words.say("cli.play"))
     play.add_argument("--virtual", action="store_true", help=words.say("cli.virtual"))
     _add_settings(play, words)
     play.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
     play.set_defaults(run=_play)
+
+
+def _add_others(commands: Commands, words: Words) -> None:
+    from companion.cli.arguments_history import add_history, add_keeping
+    from companion.games import BUILT_IN
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
     game = next(iter(BUILT_IN))
@@ -99,7 +111,6 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     doctor.add_argument("--no-ask", action="store_true", help=words.say("cli.no-ask"))
     doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
     doctor.set_defaults(run=_doctor, mute=False)
-    return parser
 
 
 def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:

@@ -12,6 +12,7 @@ from companion import __version__
 from companion.app.device_text import device_error_text
 from companion.cli.program import program_name
 from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
+from companion.config.kinds import format_value
 from companion.core.board_file import BoardFileError
 from companion.devices.errors import DeviceMissingError
 from companion.doctor import Check, Draw, Finding, Machine, Passed, Request
@@ -71,7 +72,7 @@ def print_config(config: Config, words: Words) -> None:
         if above != table:
             table = above
             print(f"\n[{table}]")
-        setting = f"{key} = {each.toml}"
+        setting = f"{key} = {format_value(each.name, each.value)}"
         print(f"{setting:<28} # {_source(each, config, words)}")
 
 

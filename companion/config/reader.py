@@ -1,15 +1,16 @@
 """Reads a TOML file and the command line into a Config, or raises ConfigError with the line."""
 
+from __future__ import annotations
+
 import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, fields, replace
+from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.config.kinds import WrongValueError, closest, format_value
 from companion.config.settings import (
@@ -28,7 +29,9 @@ from companion.config.table import (
     closest_setting,
     settings_by_name,
 )
-from companion.core.toml_lines import Key, find_key_lines
+
+if TYPE_CHECKING:
+    from companion.core.toml_lines import Key
 from companion.devices.boards import BOARDS, Board, I2c, Spi
 from companion.interfaces import Press
 
@@ -149,6 +152,10 @@ class _ConfigReader:
             raise ConfigError(self._path, line, "", ConfigFault.NOT_TEXT, {}) from error
 
     def _parse(self) -> dict[str, Any]:
+        if not self._text:
+            return {}
+        import tomllib  # not needed where there is no file
+
         try:
             return tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
@@ -169,6 +176,8 @@ class _ConfigReader:
         setting = _BARE_WORD.fullmatch(last)
         if setting is None or (name := f"{table}{setting[1]}") not in self._settings:
             return
+        import tomllib  # as above
+
         with suppress(tomllib.TOMLDecodeError):
             tomllib.loads(last)
             return  # the line itself is fine
@@ -211,6 +220,8 @@ class _ConfigReader:
 
     @cached_property
     def _lines(self) -> dict[Key, int]:
+        from companion.core.toml_lines import find_key_lines  # not needed where there is no file
+
         return find_key_lines(self._text)
 
     def _line(self, name: str) -> int | None:
@@ -228,7 +239,7 @@ class _ConfigReader:
         name = self._given.get("oled.bus", usual)
         bus = board.bus if name == usual else I2c() if name == "i2c" else Spi()
         values: dict[str, Value] = {"oled.controller": str(board.controller), "oled.bus": name}
-        for field, value in asdict(bus).items():
+        for field, value in bus._asdict().items():
             values[f"oled.{field}"] = self._settings[f"oled.{field}"].parse(value)
         if not any(each.startswith("pins.") for each in self._file):
             for role in ROLES:
@@ -303,8 +314,7 @@ class _ConfigReader:
             (dc,), (reset,) = self._pins("oled.dc"), self._pins("oled.reset")
             bus = Spi(values["oled.port"], values["oled.device"], dc, reset)
         pins = {pin: Press(role) for role in ROLES for pin in self._pins(f"pins.{role}")}
-        return replace(
-            self._board,
+        return self._board._replace(
             pins=pins,
             labels=self._board.labels if pins == self._board.pins else {},
             controller=values["oled.controller"],
@@ -322,7 +332,7 @@ class _ConfigReader:
             if name in self._values:
                 value, source = self._values[name], sources.get(name, Source.DEFAULT)
                 line = self._line(name) if source is Source.FILE else None
-                yield EffectiveSetting(name, value, format_value(name, value), source, line)
+                yield EffectiveSetting(name, value, source, line)
 
 
 def _dotted(table: str, names: Iterable[str]) -> list[str]:

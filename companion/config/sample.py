@@ -27,7 +27,9 @@ def sample_text(board_files: Mapping[str, str]) -> str:
 
 def _lines(board_files: Mapping[str, str]) -> Iterator[str]:
     rows = settings_by_name(board_files)
-    shown = {each.name: each.toml for each in read_config(b"", None).effective}
+    shown = {
+        each.name: format_value(each.name, each.value) for each in read_config(b"", None).effective
+    }
     shown = {name: text for name, text in shown.items() if not name.startswith("pins.")}
     shown |= {n: format_value(n, row.example) for n, row in rows.items() if row.example is not None}
     table = ""

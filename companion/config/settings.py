@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.devices.boards import BOARDS, Board
 from companion.devices.oled import CONTRAST
@@ -65,13 +66,11 @@ class Source(StrEnum):
     COMMAND = "command"
 
 
-@dataclass(frozen=True)
-class EffectiveSetting:
-    """A setting in effect: its value, the same as TOML text, and where it comes from."""
+class EffectiveSetting(NamedTuple):
+    """A setting in effect: its value, and where it comes from."""
 
     name: str
     value: Value
-    toml: str
     source: Source
     line: int | None = None
     """The line in the file, with Source.FILE."""

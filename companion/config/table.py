@@ -1,7 +1,7 @@
 """The table of settings: one row a setting, from which files are read, printed and explained."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.config import kinds
 from companion.config.kinds import ValueParser
@@ -25,8 +25,7 @@ TABLES = {
 """TOML's tables, and the sample's comment on each."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """A setting by its dotted name, the parser of its value, and the sample's comment.
 
     Its default is that of the field of `Config`, or the board's. ``example`` is what the sample

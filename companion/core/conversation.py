@@ -5,6 +5,7 @@ object to. All state lives in the game's table object, never in the generator's 
 ``yield``, so that a correction may change it at any question.
 """
 
+import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -43,6 +44,10 @@ _CORRECTION = f"{CORRECT} "
 """How the key of every correction begins."""
 CARDS_UNKNOWN = Answer(f"{CORRECT} cards", "unknown")
 """The correction that overrules what counted cards prove."""
+
+
+PART = re.compile(r"[^,:+]+")
+"""A part of a correction's value; none of these signs can be in a name."""
 
 
 def is_correction(answer: Answer) -> bool:

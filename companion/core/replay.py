@@ -5,12 +5,12 @@ The amended game is a session of its own; nothing here is stored.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 from companion.core.conversation import (
+    PART,
     Answer,
     CommonReason,
     Grade,
@@ -21,8 +21,6 @@ from companion.core.conversation import (
 )
 from companion.core.session import Session
 
-PART = re.compile(r"[^,:+]+")
-"""A part of a correction; none of these signs can be in a name."""
 Automatic = Callable[[Session], Answer | None]
 """(session) → the answer given without asking the table; None where the table is asked."""
 

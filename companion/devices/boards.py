@@ -4,9 +4,8 @@ Pins are BCM numbers; every button joins its pin to ground.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.interfaces import Press
 
@@ -23,16 +22,14 @@ class Controller(StrEnum):
     SH1106 = "sh1106"
 
 
-@dataclass(frozen=True)
-class I2c:
+class I2c(NamedTuple):
     """A panel on the I2C bus ``/dev/i2c-<port>``."""
 
     port: int = 1
     address: int = 0x3C
 
 
-@dataclass(frozen=True)
-class Spi:
+class Spi(NamedTuple):
     """A panel on ``/dev/spidev<port>.<device>``, with its data/command and reset pins."""
 
     port: int = 0
@@ -41,13 +38,11 @@ class Spi:
     reset: int = 25
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """A wired set of buttons and a panel; ``buzzer`` is the piezo's pin, if there is one.
 
     ``controller`` is a Controller, or luma.oled's name for any other panel that is large enough.
-    Two pins may have the same press. For a variant (another controller on the same wiring) use
-    ``dataclasses.replace``.
+    Two pins may have the same press.
     """
 
     name: str
@@ -57,7 +52,7 @@ class Board:
     buzzer: int | None = None
     led: tuple[int, ...] = ()
     """The light's pin, or three for red, green and blue; empty for no light."""
-    labels: Mapping[int, str] = field(default_factory=dict)
+    labels: Mapping[int, str] = {}
     """By pin what is printed on its button, or engraved; nothing for a button without a label."""
 
     @property

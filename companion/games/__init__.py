@@ -1,17 +1,17 @@
 """The games: those built in, by name, and where each one's plugin lives.
 
-A game's folder is imported only when that game is chosen, resumed or scored. Plugins of other
-distributions are found by their entry points, which are looked up only when a list of all games
-is needed, or a game that is not built in.
+A game's folder is imported only when that game is chosen, resumed or scored; a saved game that is
+only listed or replayed needs its rules and words. Plugins of other distributions are found by their
+entry points, which are looked up only when a list of all games is needed, or a game that is not
+built in.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.conversation import Answer, Refused, build_objection
-from companion.core.record import RecordFault, parse_record
+from companion.core.conversation import Answer, Game, Refused, build_objection
 from companion.core.session import Session
 from companion.text.words import NO_LABELS, SOURCE, GameWords, Words
 
@@ -49,30 +49,50 @@ class GameNotFoundError(LookupError):
         self.problem = problem
 
 
-BUILT_IN: Mapping[str, tuple[GameListing, str]] = {
-    listing.name: (listing, plugin)
-    for listing, plugin in (
-        (
+class BuiltInGame(NamedTuple):
+    """A built-in game, and where its parts are, as `module:NAME`: each is imported when needed."""
+
+    listing: GameListing
+    plugin: str
+    rules: str
+    """Its rules alone are enough to replay it."""
+    words: str
+
+
+BUILT_IN: Mapping[str, BuiltInGame] = {
+    game.listing.name: game
+    for game in (
+        BuiltInGame(
             GameListing("campanile-2009", "Campanile", range(2, 6)),
             "companion.games.campanile.plugin:CAMPANILE_2009",
+            "companion.games.campanile.rules:Campanile2009",
+            "companion.games.campanile.words:WORDS",
         ),
-        (
+        BuiltInGame(
             GameListing("campanile-1996", "Campanile 1996", range(2, 6)),
             "companion.games.campanile.plugin:CAMPANILE_1996",
+            "companion.games.campanile.rules:Campanile1996",
+            "companion.games.campanile.words:WORDS",
         ),
-        (
+        BuiltInGame(
             GameListing("bologna-towers", "Türme von Bologna", range(3, 5), "bologna-map"),
             "companion.games.bologna.plugin:BOLOGNA",
+            "companion.games.bologna.rules:Bologna",
+            "companion.games.bologna.words:WORDS",
         ),
-        (
+        BuiltInGame(
             GameListing("capitol", "Capitol", range(2, 5), "capitol-board"),
             "companion.games.capitol.plugin:CAPITOL",
+            "companion.games.capitol.rules:Capitol",
+            "companion.games.capitol.words:WORDS",
         ),
     )
 }
-"""Each built-in game, and the module and name of its plugin."""
+"""The built-in games by name."""
 BOARD_FILE_KEYS: Mapping[str, str] = {
-    listing.board_setting: name for name, (listing, _) in BUILT_IN.items() if listing.board_setting
+    game.listing.board_setting: name
+    for name, game in BUILT_IN.items()
+    if game.listing.board_setting
 }
 """The game whose printed board a file describes, by the setting that names the file."""
 
@@ -88,12 +108,26 @@ def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
 def load_plugin(name: str) -> "GamePlugin":
     """Import the plugin of the game of that name; raises GameNotFoundError."""
     if name in BUILT_IN:
-        module, _, attribute = BUILT_IN[name][1].partition(":")
-        return getattr(import_module(module), attribute)  # type: ignore[no-any-return]  # BUILT_IN names plugins only
+        return _import_part(BUILT_IN[name].plugin)  # type: ignore[no-any-return]  # BUILT_IN names plugins there
     found = _entry_points().get(name)
     if found is None:
         raise GameNotFoundError(name)
     return _load_installed(found)
+
+
+def _import_part(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+def find_rules(name: str) -> type[Game]:
+    """The rules of the game of that name; raises GameNotFoundError.
+
+    Of a built-in game nothing else is imported.
+    """
+    if name in BUILT_IN:
+        return _import_part(BUILT_IN[name].rules)  # type: ignore[no-any-return]  # BUILT_IN names rules there
+    return load_plugin(name).rules
 
 
 def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
@@ -120,7 +154,7 @@ class GameList(NamedTuple):
 
 def list_games() -> GameList:
     """List the games built in and installed, in this order."""
-    games = {name: listing for name, (listing, _) in BUILT_IN.items()}
+    games = {name: game.listing for name, game in BUILT_IN.items()}
     taken = sorted(_entry_points().keys() & BUILT_IN.keys())
     broken = [GameNotFoundError(name, "a built-in game has this name") for name in taken]
     for name in sorted(_entry_points().keys() - BUILT_IN.keys()):
@@ -136,7 +170,7 @@ def list_games() -> GameList:
 def title_of(name: str) -> str:
     """What people call the game of that name; the name of one that can't be loaded."""
     if name in BUILT_IN:
-        return BUILT_IN[name][0].title
+        return BUILT_IN[name].listing.title
     try:
         return load_plugin(name).title
     except GameNotFoundError:
@@ -152,7 +186,12 @@ def words_in(language: str = SOURCE, buttons: Mapping[str, str] = NO_LABELS) -> 
 
 
 def find_words(name: str) -> GameWords:
-    """The words of the game of that name; none of a game that can't be loaded."""
+    """The words of the game of that name; none of a game that can't be loaded.
+
+    Of a built-in game nothing else is imported.
+    """
+    if name in BUILT_IN:
+        return _import_part(BUILT_IN[name].words)  # type: ignore[no-any-return]  # BUILT_IN names words there
     try:
         return load_plugin(name).words
     except GameNotFoundError:
@@ -161,20 +200,24 @@ def find_words(name: str) -> GameWords:
 
 def start_session(name: str) -> Session:
     """Start a game of that name; raises GameNotFoundError."""
-    return Session(load_plugin(name).rules)
+    return Session(find_rules(name))
 
 
 def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
     """Start a game and give these answers; raises GameNotFoundError and Refused."""
-    return Session.from_pairs(load_plugin(name).rules, pairs)
+    return Session.from_pairs(find_rules(name), pairs)
 
 
 def read_record(text: str) -> Session:
     """Replay a record, complete or not; raises BadRecord."""
+    from companion.core.record import parse_record  # the box reads none
+
     return parse_record(text, _start_recorded)
 
 
 def _start_recorded(name: str) -> Session:
+    from companion.core.record import RecordFault
+
     try:
         return start_session(name)
     except GameNotFoundError as error:

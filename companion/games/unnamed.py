@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from companion.core.conversation import CORRECT
-from companion.core.replay import PART
+from companion.core.conversation import CORRECT, PART
 from companion.core.session import Session
 from companion.games import find_words, replay_session
 from companion.journal import AnswerPair, StoredLine

@@ -15,9 +15,7 @@ from companion.core.game_history import Gain, GameHistory, Heights
 from companion.core.outcome import Outcome
 from companion.core.session import Session
 from companion.games import load_plugin
-
-PAUSE = timedelta(minutes=5)
-"""A longer gap between two presses is a pause: nobody's thinking time."""
+from companion.history.pause import PAUSE
 
 
 class HasTime(Protocol):

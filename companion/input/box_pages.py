@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.input.entry import Entry, Step
+from companion.input.entry import Entry, Layer, Step
 from companion.input.guide import PlayerScore
 from companion.interfaces import Press
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Peek(Entry):
+class Peek(Layer):
     """The points so far, hidden until OK is held, so that nobody sees them by accident."""
 
     standings: tuple[PlayerScore, ...]
     below: Entry
     open: bool = False
+
+    def hide(self) -> Peek:
+        return replace(self, open=False) if self.open else self
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
@@ -27,7 +30,7 @@ class Peek(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About(Entry):
+class About(Layer):
     """Facts about the box: version, address, uptime in minutes, number of saved games."""
 
     values: Mapping[str, str | int] = field(hash=False)

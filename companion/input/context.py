@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Event, Question
 from companion.core.outcome import Outcome
+from companion.input.hints import Hints
 from companion.interfaces import Press
 
 if TYPE_CHECKING:
@@ -16,16 +16,6 @@ if TYPE_CHECKING:
     from companion.input.guide import Page
     from companion.input.outlook import GameForecast
     from companion.input.table_check import CheckPageMaker
-
-
-class Hints(StrEnum):
-    """How much of the forecast is shown."""
-
-    ALL = "all"
-    """Also who would win which award now."""
-    DECK = "deck"
-    """Only which cards are left."""
-    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)

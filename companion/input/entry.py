@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from companion.core.conversation import Answer, Grade, Objection, Question, Reason, build_objection
 from companion.interfaces import DIRECT_KEYS, Press
@@ -107,6 +107,24 @@ class Entry:
         """The entry after a letter has been typed."""
         return self
 
+    @property
+    def is_counting(self) -> bool:
+        """Whether saved games are being counted while nobody presses."""
+        return False
+
+    @property
+    def of_any_game(self) -> bool:
+        """Whether it tells of games of any name, not of the one being played."""
+        return False
+
+    def hide(self) -> Entry:
+        """The entry without what it shows only while OK is held."""
+        return self
+
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> Entry:  # noqa: ARG002  for entries that hold names
+        """The entry in another language: colours' names are the only words that entries hold."""
+        return self
+
     def continues(self, before: Entry) -> bool:  # noqa: ARG002  for entries that OK adds to
         """Whether OK in ``before`` has asked nothing new: the same OK may follow at once."""
         return False
@@ -120,6 +138,37 @@ class Entry:
 
     def _refuse(self, objection: Objection) -> Self:
         return replace(self, refused=objection)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layer(Entry):
+    """An entry that lies over another one, and is taken away again."""
+
+    below: Entry | None = None
+
+    @property
+    def of_the_box(self) -> bool:
+        """Whether it is the box's menu, or lies over it."""
+        return True
+
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> Entry:
+        if self.below is None:
+            return self
+        return replace(self, below=self.below.reworded(before, now))
+
+
+class TableCheckEntry(Entry):
+    """A page of a table check, or an editor of one of its rows; its answers are corrections."""
+
+    __slots__ = ()
+
+    def renew(self, table: Any) -> TableCheckEntry:
+        """The page that this entry belongs to, of the table as it stands now."""
+        raise NotImplementedError(table)
+
+    def unchanged_below(self) -> Entry | None:
+        """The entry below the check; None once a correction may have changed its question."""
+        return None
 
 
 Step = Entry | Answered | Command | Exit

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.outcome import Outcome
 from companion.core.players import GamePlayer
+from companion.core.session import Session
 from companion.input.entry import Entry, Exit, Step, along
 from companion.interfaces import Press, Tune
+
+if TYPE_CHECKING:
+    from companion.input.context import GameInput
 
 
 class PlayerScore(NamedTuple):
@@ -57,6 +61,12 @@ class Guide(Entry):
         if at == len(self.pages):
             return Exit.DONE if press is Press.OK else self
         return replace(self, at=at)
+
+
+def open_guide(session: Session, game: GameInput) -> Guide | None:
+    """The pages that show the events of the last answer; None if there are none."""
+    pages = game.pages(session.events, session.game.table)
+    return Guide(pages=tuple(pages)) if pages else None
 
 
 def winner_page(outcome: Outcome, table: Any) -> Winner:

@@ -10,15 +10,19 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from companion.input.entry import Command, Entry, Step, along
+from companion.input.entry import Command, Entry, Layer, Step, along
 from companion.interfaces import Press
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overlay(Entry):
+class Overlay(Layer):
     """Lies over what the table was at: BACK leads there."""
 
     below: Entry
+
+    @property
+    def of_any_game(self) -> bool:
+        return True
 
 
 # Lists ------------------------------------------------------------------------------------------
@@ -118,6 +122,10 @@ class Counting(Overlay):
 
     done: int
     games: int
+
+    @property
+    def is_counting(self) -> bool:
+        return True
 
     def by_button(self, press: Press) -> Step:
         return self.below if press is Press.BACK else self

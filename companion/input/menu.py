@@ -8,8 +8,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.core.conversation import Answer, Grade, Question, build_objection
-from companion.input.entry import Command, Entry, Exit, PanelKeyReason, Step, along, attempt
+from companion.input.commands import HostCommand
+from companion.input.entry import Command, Entry, Exit, Layer, PanelKeyReason, Step, along, attempt
 from companion.interfaces import Press
+
+BOX_MENUS = ("box", "settings", "history", "saved-game")
+"""The titles of the box's menu and the menus over it."""
 
 
 class Phrase(NamedTuple):
@@ -23,7 +27,7 @@ class Phrase(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Menu(Entry):
+class Menu(Layer):
     """A list of answers to a question, or, without one, of commands to the host."""
 
     title: str
@@ -44,6 +48,10 @@ class Menu(Entry):
     """Where BACK leads; if None, the host decides."""
     chosen: tuple[str, ...] = ()
     """The items that were chosen from this list before; they are ticked."""
+
+    @property
+    def of_the_box(self) -> bool:
+        return self.title in BOX_MENUS and self.below is not None
 
     @property
     def item(self) -> Answer:
@@ -106,7 +114,7 @@ def list_menu(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confirm(Entry):
+class Confirm(Layer):
     """A question of the host's own: OK does it, BACK returns to the entry below."""
 
     key: str
@@ -115,6 +123,10 @@ class Confirm(Entry):
     """What OK does."""
     below: Entry
     values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+    @property
+    def of_the_box(self) -> bool:
+        return self.command is HostCommand.POWER_OFF
 
     def by_button(self, press: Press) -> Step:
         if press is Press.OK:
@@ -139,7 +151,7 @@ class UndoConfirm(Confirm):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Notice(Entry):
+class Notice(Layer):
     """Something the players must know before they go on; any press goes on."""
 
     key: str
@@ -149,6 +161,10 @@ class Notice(Entry):
     """Where it leads back to; None for the game's current question."""
     foot: str = "foot.on"
     """The words' key of what a press does."""
+
+    @property
+    def of_the_box(self) -> bool:
+        return False
 
     def press(self, _press: Press) -> Step:
         return self.below or Exit.DONE

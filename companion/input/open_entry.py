@@ -15,7 +15,6 @@ from companion.core.session import Session
 from companion.input.context import EntryFactory, GameInput, InputContext, place_of, previous_list
 from companion.input.entry import Entry, PanelAnswers
 from companion.input.free_text import SPELL, FreeText
-from companion.input.guide import Guide
 from companion.input.menu import Menu, list_menu
 from companion.input.people import SeatPicker
 
@@ -47,12 +46,6 @@ def _start_elsewhere(menu: Menu, game: GameInput, table: Any) -> Menu:
     """The list, its cursor on the first item that does not end the game, if there is one."""
     goes_on = [at for at, item in enumerate(menu.items) if not game.ends_or_scores(table, [item])]
     return menu if menu.at in goes_on or not goes_on else replace(menu, at=goes_on[0])
-
-
-def open_guide(session: Session, game: GameInput) -> Guide | None:
-    """The pages that show the events of the last answer; None if there are none."""
-    pages = game.pages(session.events, session.game.table)
-    return Guide(pages=tuple(pages)) if pages else None
 
 
 def _plain_list(

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from companion.core.players import GamePlayer
 from companion.input.box_pages import Peek
-from companion.input.context import Hints
 from companion.input.entry import Entry, Step, along
 from companion.input.guide import PlayerScore
+from companion.input.hints import Hints
 from companion.interfaces import Press
 
 

@@ -24,6 +24,9 @@ class NameEntry(Entry):
         """The objection to the name; an empty one would be the answer `nobody else`."""
         return self.question.objection(Answer(self.question.key, name))
 
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> NameEntry:  # noqa: ARG002  for entries that hold names
+        return self
+
     def take_name(self, letters: NamePicker, name: str) -> Step:
         """The step after the name has been spelt with these letters."""
         raise NotImplementedError(letters, name)
@@ -168,6 +171,9 @@ class NamePicker(Entry):
 
     def continues(self, before: Entry) -> bool:
         return isinstance(before, NamePicker)
+
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> NamePicker:
+        return replace(self, seat=self.seat.reworded(before, now))
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:

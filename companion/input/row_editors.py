@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from companion.core.conversation import CARDS_UNKNOWN, CORRECT, Answer
 from companion.core.corrections import NONE
-from companion.input.entry import Answered, Step, along, sideways, upward
+from companion.input.entry import Answered, Step, TableCheckEntry, along, sideways, upward
 from companion.input.grid_cursor import NO_PLACE, GridCursor
-from companion.input.table_check import TableCheck, TableCheckEntry
+from companion.input.table_check import TableCheck
 from companion.interfaces import Press
 
 DONE, REMOVE = ":done", ":remove"

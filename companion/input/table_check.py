@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.conversation import Objection
-from companion.input.entry import Entry, Exit, Step, along
+from companion.input.entry import Entry, Exit, Step, TableCheckEntry, along
 from companion.input.grid_cursor import NO_PLACE, GridCursor
 from companion.interfaces import Press
 
@@ -36,19 +36,6 @@ class CheckPage(NamedTuple):
 
 CheckPageMaker = Callable[[Any], tuple[CheckPage, ...]]
 """(table) → the pages of its table check."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableCheckEntry(Entry):
-    """A page of a table check, or an editor of one of its rows; its answers are corrections."""
-
-    def renew(self, table: Any) -> TableCheckEntry:
-        """The page that this entry belongs to, of the table as it stands now."""
-        raise NotImplementedError(table)
-
-    def unchanged_below(self) -> Entry | None:
-        """The entry below the check; None once a correction may have changed its question."""
-        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

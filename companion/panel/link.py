@@ -25,7 +25,7 @@ def draw_host_id() -> int:
 
 
 class PanelLink:
-    """The tower panel's `Lamps`; posts its presses and its `TowerPanel` changes into ``inbox``.
+    """The tower panel's `Lamps`; posts its presses and each new `PanelStatus` into ``inbox``.
 
     ``host`` is from `draw_host_id`. The thread starts at once. It tries to open ``path`` until it
     succeeds, and after any error again, with back-off.

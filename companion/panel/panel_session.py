@@ -82,9 +82,9 @@ class PanelSession:
 
     def handle_port_error(self, error: OSError, now: float) -> None:
         """Close, and try again later: the port failed or could not be opened."""
-        was_open = self._peer.is_open
+        was_answered = self._peer.is_open and self._answered
         self._stop(now)
-        if was_open:
+        if was_answered:
             self._report_loss()
         elif error.errno == errno.ENOENT:
             self._logged = None

@@ -6,76 +6,51 @@ modules draw the entries that every game has. A game's own screens are its `Game
 
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib import import_module
 
 from PIL import Image
 
-from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
-from companion.input.box_pages import About, Peek
-from companion.input.entry import Doubt, Entry
-from companion.input.free_text import FreeText
-from companion.input.guide import Guide
-from companion.input.history import Counting, GamePicker, Overlay, Pages, PersonPicker
-from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
-from companion.input.outlook import Outlook
-from companion.input.people import NamePicker, SeatPicker
-from companion.input.row_editors import FormEditor, ListEditor
-from companion.input.table_check import BoardCheck, TableCheck
-from companion.screens import (
-    amendment,
-    box_pages,
-    guide,
-    history,
-    menus,
-    outlook,
-    people,
-    table_check,
-)
+from companion.screens import menus
 from companion.screens.drawing import blank_image
-from companion.screens.splash import draw_splash
 from companion.screens.view import EntryScreen, View
 
-__all__ = ["View", "draw_splash", "render"]
+__all__ = ["View", "find_screen", "render"]
 
-SCREENS: Mapping[type[Entry], EntryScreen] = {
-    SeatPicker: people.draw_seat_picker,
-    NamePicker: people.draw_name_picker,
-    Menu: menus.draw_menu,
-    ListMenu: menus.draw_menu,
-    FreeText: menus.draw_menu,
-    Confirm: menus.draw_confirm,
-    UndoConfirm: menus.draw_confirm,
-    Doubt: menus.draw_doubt,
-    Notice: menus.draw_notice,
-    Guide: guide.draw_guide,
-    TurnPicker: amendment.draw_turn_picker,
-    StrokePicker: amendment.draw_stroke_picker,
-    ConflictNotice: amendment.draw_conflict_notice,
-    AmendmentPreview: amendment.draw_amendment_preview,
-    TableCheck: table_check.draw_table_check,
-    BoardCheck: table_check.draw_board_check,
-    FormEditor: table_check.draw_form_editor,
-    ListEditor: table_check.draw_list_editor,
-    Peek: box_pages.draw_peek,
-    About: box_pages.draw_about,
-    Outlook: outlook.draw_outlook,
-    GamePicker: history.draw_game_picker,
-    PersonPicker: history.draw_person_picker,
-    Counting: history.draw_counting,
-    Pages: history.draw_pages,
+DRAWN_IN: Mapping[str, str] = {
+    "companion.input.amendment": "companion.screens.amendment",
+    "companion.input.box_pages": "companion.screens.box_pages",
+    "companion.input.entry": "companion.screens.menus",
+    "companion.input.free_text": "companion.screens.people",
+    "companion.input.guide": "companion.screens.guide",
+    "companion.input.history": "companion.screens.history",
+    "companion.input.menu": "companion.screens.menus",
+    "companion.input.outlook": "companion.screens.outlook",
+    "companion.input.people": "companion.screens.people",
+    "companion.input.row_editors": "companion.screens.table_check",
+    "companion.input.table_check": "companion.screens.table_check",
 }
-"""The screens of the entries that every game has."""
+"""By the module of an entry that every game has, the module whose ``SCREENS`` draw it.
+
+Most are not needed on the home screen: each is loaded when the first of its entries is drawn.
+"""
+
+
+def find_screen(kind: type) -> EntryScreen:
+    """The screen of a type of entry that every game has, or of the notice of an undo."""
+    screens: Mapping[type, EntryScreen] = import_module(DRAWN_IN[kind.__module__]).SCREENS
+    return screens[kind]
 
 
 def render(view: View) -> Image.Image:
     """Return the picture of a view: 128x64 pixels of mode "1", in which lit pixels are set."""
     image = blank_image()
-    if view.session is not None and not isinstance(view.entry, Overlay):  # shows games of any name
+    if view.session is not None and not view.entry.of_any_game:
         view = replace(view, words=view.words.of(view.session.name))
     entry = view.entry
-    draw = view.screens.entries.get(type(entry)) or SCREENS[type(entry)]
+    draw = view.screens.entries.get(type(entry)) or find_screen(type(entry))
     draw(image, view, entry)
     if entry.refused is not None:
         menus.draw_refusal(image, view, entry.refused)
     elif view.undo_notice is not None:
-        amendment.draw_undo_notice(image, view, view.undo_notice)
+        find_screen(type(view.undo_notice))(image, view, view.undo_notice)
     return image

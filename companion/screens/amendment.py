@@ -1,5 +1,7 @@
 """Draws undo and redo notices, and the screens on which an earlier answer is amended."""
 
+from collections.abc import Mapping
+
 from PIL import Image
 
 from companion.core.changes import Change, PlayerChanged, PointsChanged
@@ -24,7 +26,7 @@ from companion.screens.menus import (
     draw_panel,
     fits_panel,
 )
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
 from companion.text.action_text import describe_action
 
 PITCHES = (12, 10)
@@ -132,3 +134,13 @@ def _player_change_in_words(view: View, change: PlayerChanged) -> str:
         return words.say("amend.player", number=number, before=before.name, after=after.name)
     colours = [words.named("colour", each.colour or "") for each in (before, after)]
     return words.say("amend.points", player=after.name, before=colours[0], after=colours[1])
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    TurnPicker: draw_turn_picker,
+    StrokePicker: draw_stroke_picker,
+    ConflictNotice: draw_conflict_notice,
+    AmendmentPreview: draw_amendment_preview,
+    UndoNotice: draw_undo_notice,
+}
+"""The screen of each type of entry."""

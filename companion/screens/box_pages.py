@@ -1,5 +1,7 @@
 """Draws the points so far, hidden until OK is held, and the page about the box."""
 
+from collections.abc import Mapping
+
 from PIL import Image
 
 from companion.input.box_pages import About, Peek
@@ -15,7 +17,7 @@ from companion.screens.drawing import (
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
 from companion.screens.guide import draw_standings
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
 
 CLOSED_EYE = [
     "##.....................##",
@@ -55,3 +57,10 @@ def draw_about(image: Image.Image, view: View, entry: About) -> None:
         line = view.words.say(f"about.{key}", **values)
         font = drawing.largest_font(line, TEXT_WIDTH, TEXT, SMALL)
         draw_text(image, LEFT, BODY_TOP + 3 + 12 * place, line, font, TEXT_WIDTH)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Peek: draw_peek,
+    About: draw_about,
+}
+"""The screen of each type of entry."""

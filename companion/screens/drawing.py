@@ -1,15 +1,21 @@
 """Draws headers, fitted text, bars, patterns, towers, cards, discs and signs on a picture."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import fonts
 from companion.screens.fonts import MEDIUM, SMALL, TEXT, Anchor, Font
+
+if TYPE_CHECKING:
+    from PIL import ImageDraw
 
 SAFE_WIDTH, SAFE_HEIGHT = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on. The last ones stay dark: burn-in protection shifts the picture by
@@ -254,10 +260,17 @@ def draw_tower(image: Image.Image, box: Rect, pattern: Pattern, *, faint: bool =
         fill_pattern(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
 
 
+def open_pen(image: Image.Image) -> ImageDraw.ImageDraw:
+    """Return what draws shapes; it brings Pillow's fonts, which the home screen does without."""
+    from PIL import ImageDraw
+
+    return ImageDraw.Draw(image)
+
+
 def draw_outline(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """Draw the edge of a rectangle, one pixel wide."""
     left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
-    pen = ImageDraw.Draw(image)
+    pen = open_pen(image)
     if not dotted:
         pen.rectangle((left, top, right, bottom), outline=LIT)
         return
@@ -384,7 +397,7 @@ def draw_disc(
 
     One smaller than ``ROUND_FROM`` is nearly square, to leave room for the number.
     """
-    pen = ImageDraw.Draw(image)
+    pen = open_pen(image)
     box = (x, y, x + size - 1, y + size - 1)
     if size >= ROUND_FROM:
         pen.ellipse(box, fill=LIT * full, outline=LIT)

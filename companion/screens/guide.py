@@ -180,3 +180,9 @@ PAGES: Mapping[type, EntryScreen] = {
     Standings: lambda image, view, page: draw_standings(image, view, page.standings, gains=True),
     Winner: _draw_winner,
 }
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Guide: draw_guide,
+}
+"""The screen of each type of entry."""

@@ -186,3 +186,12 @@ PAGES: Mapping[type, EntryScreen] = {
     GainPage: _draw_gain,
     FiguresPage: _draw_figures,
 }
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    GamePicker: draw_game_picker,
+    PersonPicker: draw_person_picker,
+    Counting: draw_counting,
+    Pages: draw_pages,
+}
+"""The screen of each type of entry."""

@@ -1,13 +1,14 @@
 """Draws lists and sentences: menus, confirmations, doubts, notices, and reasons for a refusal."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Doubt
-from companion.input.free_text import FreeText
 from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.screens import drawing
 from companion.screens.drawing import (
@@ -22,7 +23,10 @@ from companion.screens.drawing import (
     draw_text,
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width, wrap_text
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
+
+if TYPE_CHECKING:
+    from companion.input.free_text import FreeText
 
 ROW_HEIGHT = 16
 LIST_ROOM = 3 * ROW_HEIGHT
@@ -125,10 +129,16 @@ def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     labels = (row.label, *row.shorter)
     large = [(label, MEDIUM, LINE_PITCH) for label in labels]
     for label, font, pitch in (*large, *((labels[-1], *each) for each in SMALLER_FONTS)):
-        lines = wrap_text(label, font, room)
+        lines = _wrap_label(label, font, room)
         if len(lines) * pitch <= LIST_ROOM:
             break
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
+
+
+def _wrap_label(label: str, font: Font, room: int) -> list[str]:
+    """Return a label's lines; two are about the same length, so that no word stands alone."""
+    lines = wrap_text(label, font, room)
+    return drawing.balance_lines(label, font, room) if len(lines) == 2 else lines
 
 
 def _fit_label(row: ListRow, room: int) -> str:
@@ -271,3 +281,14 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     elif top > 0:
         drawing.draw_rule(image, top)
     drawing.draw_lines(image, left, top + 3, lines, MEDIUM, LINE_PITCH)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Menu: draw_menu,
+    ListMenu: draw_menu,
+    Confirm: draw_confirm,
+    UndoConfirm: draw_confirm,
+    Doubt: draw_doubt,
+    Notice: draw_notice,
+}
+"""The screen of each type of entry."""

@@ -1,6 +1,6 @@
 """Draws the outlook: its header with the number of the page, and what pages of games share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ from companion.screens.fonts import (
     wrap_text,
 )
 from companion.screens.guide import draw_standings
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
 
 TITLE_WIDTH = TEXT_WIDTH - 20
 """Columns for a page's title beside its number."""
@@ -125,3 +125,9 @@ def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
         column.draw(image, (x, PICTURE_Y, x + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE))
         draw_text(image, middle, LABEL_Y, column.label, labels, anchor="m")
         left += width + gap
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Outlook: draw_outlook,
+}
+"""The screen of each type of entry."""

@@ -1,10 +1,12 @@
 """Draws the choice of a player's colour and name, and the grid of letters for a new name."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from companion.core.palette import UNKNOWN, Colour
+from companion.input.free_text import FreeText
 from companion.input.people import (
     COLUMNS,
     DELETE,
@@ -26,7 +28,8 @@ from companion.screens.drawing import (
     draw_text,
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
-from companion.screens.view import View
+from companion.screens.menus import draw_menu
+from companion.screens.view import EntryScreen, View
 
 SIGNS = {
     SPACE: [".......", ".......", "#.....#", "#.....#", "#######"],
@@ -54,7 +57,7 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
         drawing.draw_bar(image, (0, top - 4, SAFE_WIDTH, top + LARGE.capital + 4))
     disc = (LEFT + 9, COLOUR_Y - 1, LARGE.capital + 1)
     if on_colour:
-        pen = ImageDraw.Draw(image)
+        pen = drawing.open_pen(image)
         pen.ellipse((disc[0] - 1, disc[1] - 1, disc[0] + disc[2], disc[1] + disc[2]), fill=0)
     draw_pattern_disc(image, *disc, view.screens.palette.get(entry.colour, UNKNOWN))
     y, room = COLOUR_Y + (LARGE.capital - MEDIUM.capital) // 2, SAFE_WIDTH - COLOUR_X
@@ -73,9 +76,9 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
     tile = drawing.blank_image()
     drawing.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
     mask = drawing.blank_image()
-    ImageDraw.Draw(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=LIT)
+    drawing.open_pen(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=LIT)
     image.paste(tile, (0, 0), mask)
-    ImageDraw.Draw(image).ellipse((x, y, x + size - 1, y + size - 1), outline=LIT)
+    drawing.open_pen(image).ellipse((x, y, x + size - 1, y + size - 1), outline=LIT)
 
 
 ROWS = (18, 27, 38, 47, 56)
@@ -118,3 +121,11 @@ def _draw_key(image: Image.Image, number: int, key: str, *, lit: bool) -> None:
         drawing.draw_sign(image, x, y + 1, SIGNS[key], lit=lit)
     else:
         draw_text(image, x + 3, y, key, SMALL, anchor="m", lit=lit)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    FreeText: draw_menu,
+    SeatPicker: draw_seat_picker,
+    NamePicker: draw_name_picker,
+}
+"""The screen of each type of entry."""

@@ -1,6 +1,6 @@
 """Draws the table check: a page's rows, and the editors that correct them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
@@ -19,7 +19,7 @@ from companion.screens.drawing import (
 )
 from companion.screens.fonts import ELLIPSIS, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.screens.menus import ROW_HEIGHT, ListRow, draw_list
-from companion.screens.view import View
+from companion.screens.view import EntryScreen, View
 from companion.text.action_text import describe_correction
 
 NUMBER_HEIGHT = 24
@@ -217,3 +217,12 @@ def label_of_board(view: View, entry: BoardCheck) -> str:
     if place is None:
         return number_page(view, entry, title_of_page(view, entry.page))
     return title_of_page(view, entry.page.places[place] if entry.cursor.in_row else entry.page)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    TableCheck: draw_table_check,
+    BoardCheck: draw_board_check,
+    FormEditor: draw_form_editor,
+    ListEditor: draw_list_editor,
+}
+"""The screen of each type of entry."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
 from companion.core.conversation import Answer
 from companion.core.palette import PALETTE, Colour
 from companion.core.session import Session
-from companion.input.amendment import UndoNotice
-from companion.input.context import Hints
 from companion.input.entry import Entry
+from companion.input.hints import Hints
 from companion.interfaces import Lamp
 from companion.text import Words
 from companion.text.history_text import format_duration
+
+if TYPE_CHECKING:
+    from companion.input.amendment import UndoNotice
 
 EntryScreen = Callable[[Image.Image, "View", Any], None]
 """(picture, view, entry or page): draws an entry or a page of the guide into a dark picture."""

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import SupportsFloat
+from typing import TYPE_CHECKING, NamedTuple, SupportsFloat
 
-from companion.core.conversation import Objection
 from companion.text.en import WORDS
 from companion.text.plural import Plural, Sentence
+
+if TYPE_CHECKING:
+    from companion.core.conversation import Objection
 
 SOURCE = "en"
 LANGUAGES = (SOURCE, "de", "fr", "it")
@@ -37,27 +38,26 @@ ANSWER_KINDS = {
 """What the answers to a key that any game may have consist of; see `GameWords.answer_kinds`."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class GameWords:
+class GameWords(NamedTuple):
     """The words of a game."""
 
-    sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    sentences: Mapping[str, Sentence] = {}
     """Its English words and sentences by key; those of any game stand below them.
 
     A sentence whose key ends in `.NAME` is worded so only in the game of that name.
     """
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = {}
     """Names of values in sentences, and the kind of word that stands for such a value.
 
     With `{"style": "style"}` the value "red" of `{style}` is told as the word "style.red".
     """
-    answer_kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    answer_kinds: Mapping[str, tuple[str, ...]] = {}
     """By an answer's key the kinds of its parts between colons, the last one for all that follow.
 
     A part may be of several kinds, separated by spaces; what is of none is a name or a number.
     Without an entry an answer's kind is its key, and a correction is a name and then values.
     """
-    value_texts: Mapping[str, Callable[[Words, str], str]] = field(default_factory=dict)
+    value_texts: Mapping[str, Callable[[Words, str], str]] = {}
     """By an answer's key what words its last part, where kinds can't."""
     catalogues: Path | None = None
     """The folder of its translations: `de/LC_MESSAGES/companion.mo` and so on."""

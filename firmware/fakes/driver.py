@@ -136,6 +136,10 @@ class Driver:
         """Return the colours that were last sent to the lamps."""
         return self.board.colours
 
+    def usb_product(self) -> str:
+        """Return the board's name on USB."""
+        return self.board.usb_product
+
     def collect(self) -> None:
         """Request a garbage collection, which happens on return to the caller."""
         gc.collect()

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 
 POWER, WATCHDOG, SOFTWARE = "power", "watchdog", "software"
 """Reasons for a start."""
+USB_PRODUCT = "Board in FS mode"
+"""What MicroPython calls a Pico on USB, and the index of that name."""
+USB_PRODUCT_INDEX = 2
 BOUNCE_US = 700
 """Half the period of a bouncing contact."""
 
@@ -52,6 +55,8 @@ class Board:
         self.fed_us = 0
         self.colours: tuple[tuple[int, ...], ...] = ((0, 0, 0),) * self.lamps
         self.writes = 0
+        self.usb_product = USB_PRODUCT
+        """What the computer is told that is plugged in."""
 
     def advance(self, us: int) -> None:
         """Let time pass: contacts bounce, and the watchdog may reset."""
@@ -206,6 +211,54 @@ class Pin:
     def drives_high(self) -> bool:
         """Whether it connects its wire to the supply."""
         return self.mode == self.OUT and self.latch == 1
+
+
+class BuiltinDriver:
+    """The USB device that MicroPython is by itself: a serial port."""
+
+    desc_dev = bytes(
+        (18, 1, 0, 2, 239, 2, 1, 64, 0x8A, 0x2E, 5, 0, 0, 1, 1, USB_PRODUCT_INDEX, 3, 1)
+    )
+    desc_cfg = bytes((9, 2, 75, 0, 2, 1, 0, 0x80, 125)) + bytes(66)
+    max_string = 20
+
+
+class USBDevice:
+    """The board's USB device; its strings take effect when it is activated."""
+
+    BUILTIN_DEFAULT = BuiltinDriver()
+
+    def __init__(self) -> None:
+        self.driver: BuiltinDriver | None = None
+        self.strings: dict[int, str] = {}
+        self.is_active = False
+
+    @property
+    def builtin_driver(self) -> "BuiltinDriver | None":
+        """The built-in part of the device."""
+        return self.driver
+
+    @builtin_driver.setter
+    def builtin_driver(self, driver: "BuiltinDriver | None") -> None:
+        if self.is_active:
+            raise OSError("EINVAL: deactivate it first")
+        self.driver = driver
+
+    def config(self, desc_dev: bytes, desc_cfg: bytes, desc_strs: "dict[int, str]") -> None:
+        """Set the descriptors; the serial port must stay among them."""
+        if self.driver is None or not desc_cfg.startswith(self.driver.desc_cfg):
+            raise HardwareMisuse("without the built-in driver the Pico has no serial port")
+        if len(desc_dev) != desc_dev[0]:
+            raise HardwareMisuse("no device descriptor")
+        if any(len(text) > self.driver.max_string for text in desc_strs.values()):
+            raise HardwareMisuse("the name would be cut")
+        self.strings = desc_strs
+
+    def active(self, value: bool) -> None:
+        """Connect or disconnect the device."""
+        self.is_active = value
+        if value:
+            board.usb_product = self.strings.get(USB_PRODUCT_INDEX, USB_PRODUCT)
 
 
 class WDT:

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import termios
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,7 +14,7 @@ from typing import Any, Self
 from companion.devices.boards import BOARDS
 from companion.devices.keyboard import KEY_NAMES
 
-KEYBOARD = replace(BOARDS["bonnet"], labels={5: KEY_NAMES["ok"], 6: KEY_NAMES["back"]})
+KEYBOARD = BOARDS["bonnet"]._replace(labels={5: KEY_NAMES["ok"], 6: KEY_NAMES["back"]})
 """A board whose buttons are called as the keys of a terminal."""
 COMPANION = "import sys; from companion.cli import main; sys.exit(main())"
 AT_ONCE = "from companion.app import press_guard; press_guard.READING_TIME = -1\n"

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.app.wall_clock import WallClock
-from companion.history.play import PAUSE
+from companion.history.pause import PAUSE
 from companion.saved_games import replay_game
 from tests.app.journeys import new_game, stands, stored
 from tests.app.reading import playing

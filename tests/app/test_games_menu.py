@@ -6,12 +6,12 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.app.home import Home
-from companion.app.recent_games import REMEMBERED, RecentGames
+from companion.app.recent_games import REMEMBERED, Suggestions
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.input.box_pages import Peek
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.input.menu import Menu
 from companion.input.outlook import Outlook, PointsNow
 from companion.interfaces import Press
@@ -174,7 +174,7 @@ def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) 
     unfinished = [*pairs[:at], ("kinds", "")] if game == "bologna-towers" else pairs[: at + 8]
     for kept in (whole, *[unfinished] * (REMEMBERED + 1)):
         keep(rig, replay_session(game, kept))
-    board = RecentGames.look(rig.journal).boards[game]
+    board = Suggestions.look(rig.journal, game).board
     assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
     home, rules = Home(rig.journal, rig._now), load_plugin(game).rules()
     assert home.input_context(rules, (), 2, False, Words(), Hints.ALL).board == board

@@ -254,7 +254,7 @@ def test_counting_can_be_left(stick: Rig) -> None:
     keep(stick, *["1996-two-players"] * MANY)
     say(stick, "history", "players")
     journey(stick, ("counting", OK), ("counting", BACK), ("history",))
-    assert not stick.host.is_counting
+    assert not stick.host.entry.is_counting
 
 
 def test_the_list_of_hundreds_tells_one_game_at_a_press(

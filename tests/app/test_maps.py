@@ -12,7 +12,8 @@ from companion.core.conversation import Answer
 from companion.games import BOARD_FILE_KEYS, load_plugin
 from companion.games.bologna.board_file import read_board as read_bologna
 from companion.games.capitol.board_file import read_board as read_capitol
-from companion.input.context import Hints, InputContext
+from companion.input.context import InputContext
+from companion.input.hints import Hints
 from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.games.board_files import BOLOGNA_MAP, CAPITOL_BOARD

@@ -76,7 +76,6 @@ class CardGame:
     random: Random
     slow: bool
     entry: CardRow = field(default_factory=CardRow)
-    is_counting: bool = False
     count_games: Callable[[], None] = lambda: None
     stuck: frozenset[Press] = frozenset()
     panel: PanelStatus | None = None

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.demo import Rig
 from companion.app.preferences import Preference
-from companion.history.play import PAUSE
+from companion.history.pause import PAUSE
 from companion.input.box_pages import Peek
 from companion.journal import JournalUnreadable
 from companion.saved_games import replay_game

@@ -152,7 +152,7 @@ def test_a_name_of_another_colour_or_language_in_an_old_journal(
 ) -> None:
     keep(state, "bologna-towers", ("Green", "yellow"), ("Gelb", "green"), ("Ada", "red"))
     rig = make_rig("bonnet")
-    assert rig.host._home._recent.people == (("Ada", "red"),)
+    assert rig.host._home._suggest("bologna-towers").people == (("Ada", "red"),)
     journey(rig, ("home", OK))
     assert names(playing(rig)) == ["Yellow", "Green", "Ada"]
     assert raw(state) == ["Green", "Gelb", "Ada"]

@@ -14,15 +14,16 @@ SETUP, TURNS, SCORING = "setup", "turns", "scoring"
 
 
 class NotingRig(Rig):
-    """A rig that notes each press."""
+    """A rig that notes each press, and the picture that it answers."""
 
     def __init__(self, board: Board, folder: Path) -> None:
         self.noted: list[Press] = []
-        super().__init__(board, folder)
+        self.answered: list[Frame] = []
+        super().__init__(board, folder, before_press=self._note)
 
-    def press(self, *presses: Press) -> None:
-        self.noted += presses
-        super().press(*presses)
+    def _note(self, press: Press) -> None:
+        self.noted.append(press)
+        self.answered.append(self.frame)
 
     @property
     def part(self) -> str:
@@ -41,13 +42,15 @@ class Played:
     home: Frame
     last: Frame
     presses: list[Press]
+    answered: list[Frame]
+    """The picture that each press answers."""
     count: dict[str, int] = field(default_factory=lambda: dict.fromkeys((SETUP, TURNS, SCORING), 0))
 
 
 def play(game: Session, board: Board, folder: Path | None = None) -> Played:
     """Press the game from the home menu to its end, with the games of ``folder`` known."""
     with TemporaryDirectory() as fresh, NotingRig(board, folder or Path(fresh)) as rig:
-        played = Played(rig.frame, rig.frame, rig.noted)
+        played = Played(rig.frame, rig.frame, rig.noted, rig.answered)
         part, before = rig.part, 0
         for _ in play_record(rig, game):
             played.count[part] += rig.presses - before

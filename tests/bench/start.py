@@ -9,26 +9,38 @@ import struct
 import subprocess
 import sys
 import termios
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Self
 
-from companion.devices.boards import BOARDS
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Frame, Press
+from tests.app.command import AT_ONCE, KEYBOARD
+from tests.app.command import COMPANION as COMMAND
 from tests.bench import floor
-from tests.bench.played import play
+from tests.bench.played import Played, play
 from tests.bench.rows import Row, Trial, beside
 from tests.bench.rules import bare_python
 
 COMPANION = [str(Path(sys.executable).with_name("companion")), "play", "--virtual"]
+PLAYED = [sys.executable, "-c", AT_ONCE + COMMAND, "play", "--virtual"]
+"""The companion for a player who needs no time to read a picture: here that is a program."""
 FLOOR = [sys.executable, "-m", floor.__name__]
 PICTURE = re.compile("[⠁-⣿]")
 LINE = re.compile(r"\x1b\[(\d+)H\x1b\[K([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
-KEYS = {Press.UP: "k", Press.DOWN: "j", Press.LEFT: "h", Press.RIGHT: "l", Press.OK: "\r"}
+KEYS = {
+    Press.UP: "\x1b[A",
+    Press.DOWN: "\x1b[B",
+    Press.RIGHT: "\x1b[C",
+    Press.LEFT: "\x1b[D",
+    Press.OK: "\r",
+}
+"""No letters: they write names."""
 PATIENCE = 60.0
 """Seconds without a sign of life after which a process is given up."""
 
@@ -43,6 +55,7 @@ class Terminal:
     def __init__(self, command: list[str], folder: str) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self._decoder = getincrementaldecoder("utf-8")("replace")
         self._text = ""
         self._shown: dict[int, str] = {}
         # Compiled files are kept, as they are where the companion is installed.
@@ -73,7 +86,7 @@ class Terminal:
         return self._text.strip().rpartition("\n")[2] or "nothing was shown"
 
     def _take(self, data: bytes) -> None:
-        self._text = (self._text + data.decode("utf-8", "replace"))[-(1 << 16) :]
+        self._text = (self._text + self._decoder.decode(data))[-(1 << 16) :]
         for row, line in LINE.findall(self._text):
             self._shown[int(row)] = COLOUR.sub("", line)
 
@@ -84,8 +97,11 @@ class Terminal:
         picture = {line.strip(" │") for line in self._shown.values()}
         return {line.strip() for line in draw_lines(frame, BRAILLE)} <= picture
 
-    def press(self, presses: list[Press]) -> None:
-        os.write(self._master, "".join(KEYS[press] for press in presses).encode())
+    def play(self, played: Played) -> None:
+        """Press each press once its picture is shown; raises NoPictureError."""
+        for frame, press in zip(played.answered, played.presses, strict=True):
+            self.until(partial(self.shows, frame))
+            os.write(self._master, KEYS[press].encode())
 
     def memory(self) -> float:
         """The most memory that the process has had resident, in MiB."""
@@ -105,7 +121,7 @@ class Terminal:
 
 def rows(trial: Trial) -> Iterator[Row]:
     """The first frame, the home screen and the memory, each beside the floor's."""
-    played = play(trial.game, BOARDS["bonnet"])
+    played = play(trial.game, KEYBOARD)
     with TemporaryDirectory() as folder:
 
         def first_frame() -> float:
@@ -125,11 +141,19 @@ def rows(trial: Trial) -> Iterator[Row]:
                 return _not_tried(name, goal, trouble)
             return Row(name, value, goal, note=note)
 
-        yield compared("first frame, to the floor's", first_frame, floors, 0.6)
+        yield compared("first frame, to the floor's", first_frame, floors, 0.5)
         yield compared("first frame, to starting bare Python", first_frame, bare_python)
-        yield compared("home screen, to the floor's first frame", home, floors)
-    yield _memory("memory at the home screen, to the floor's", played.home, [])
-    yield _memory("memory after a whole game, to the floor's", played.last, played.presses, 1.4)
+        yield compared("home screen, to the floor's first frame", home, floors, 1.5)
+    yield _memory(
+        "memory at the home screen, to the floor's", COMPANION, played.home, lambda _: None, 1.1
+    )
+    yield _memory(
+        "memory after a whole game, to the floor's",
+        PLAYED,
+        played.last,
+        lambda terminal: terminal.play(played),
+        1.25,
+    )
 
 
 Work = Callable[[], float]
@@ -143,16 +167,17 @@ def _seconds(command: list[str], folder: str, frame: Frame | None = None) -> flo
         return terminal.until(lambda: terminal.shows(frame))
 
 
-def _memory(name: str, last: Frame, presses: list[Press], goal: float | None = None) -> Row:
-    """The most memory by the time this picture is shown, all the presses typed."""
+def _memory(
+    name: str, command: list[str], last: Frame, use: Callable[[Terminal], None], goal: float
+) -> Row:
+    """The most memory by the time this picture is shown, after some ``use``."""
     try:
         with TemporaryDirectory() as folder:
             with Terminal(FLOOR, folder) as terminal:
                 terminal.until(terminal.any_picture)
                 other = terminal.memory()
-            with Terminal(COMPANION, folder) as terminal:
-                terminal.until(terminal.any_picture)
-                terminal.press(presses)
+            with Terminal(command, folder) as terminal:
+                use(terminal)
                 terminal.until(lambda: terminal.shows(last))
                 own = terminal.memory()
     except (NoPictureError, OSError) as trouble:

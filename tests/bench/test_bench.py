@@ -14,9 +14,11 @@ from tests.bench.rows import Row
 FEW_ANSWERS = 20
 GOALS = {
     "an answer with its reasons, to a ply of python-chess": 0.33,
-    "first frame, to the floor's": 0.6,
+    "first frame, to the floor's": 0.5,
+    "home screen, to the floor's first frame": 1.5,
     "early splash, all sent, to starting bare Python": 1.5,
-    "memory after a whole game, to the floor's": 1.4,
+    "memory at the home screen, to the floor's": 1.1,
+    "memory after a whole game, to the floor's": 1.25,
     "setup for three known players, stick": 30,
     "setup for three known players, four buttons": 30,
     "a turn of random games, stick": 8.0,

@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from companion.config import (
     load_config,
     read_config,
 )
+from companion.config.kinds import format_value
 from companion.config.sample import sample_text
 from companion.config.table import TABLES, settings_by_name
 from companion.devices.boards import BOARDS, Controller, I2c, Spi
@@ -77,7 +77,7 @@ def test_another_display_of_luma_by_its_name() -> None:
 
 def test_a_panel_of_2_42_inch_has_an_ssd1309_on_the_same_wires() -> None:
     own = config('board = "four-buttons"\noled.controller = "ssd1309"').board
-    assert own == replace(BOARDS["four-buttons"], controller=Controller.SSD1309)
+    assert own == BOARDS["four-buttons"]._replace(controller=Controller.SSD1309)
 
 
 def test_another_bus_has_its_usual_pins() -> None:
@@ -111,7 +111,10 @@ def test_each_setting_has_its_source() -> None:
 
 
 def test_text_is_printed_as_toml_reads_it() -> None:
-    printed = {each.name: each.toml for each in config("toy-board = 'a \"b\\.toml'").effective}
+    printed = {
+        each.name: format_value(each.name, each.value)
+        for each in config("toy-board = 'a \"b\\.toml'").effective
+    }
     assert printed["toy-board"] == r'"a \"b\\.toml"'
 
 

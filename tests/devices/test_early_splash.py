@@ -4,7 +4,6 @@ import ast
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -72,7 +71,7 @@ class PowerOn:
 def test_the_panel_shows_the_splash(
     tmp_path: Path, board: Board, controller: str, rotated: bool
 ) -> None:
-    machine = PowerOn(tmp_path, replace(board, controller=controller), rotated=rotated)
+    machine = PowerOn(tmp_path, board._replace(controller=controller), rotated=rotated)
     machine.start()
     assert machine.seen() == SPLASH
     assert machine.panel.registers["contrast"] == CONTRAST
@@ -233,7 +232,7 @@ class Watched:
 def test_the_companion_takes_the_panel_over_without_a_flash(
     tmp_path: Path, controller: str
 ) -> None:
-    machine = PowerOn(tmp_path, replace(BONNET, controller=controller))
+    machine = PowerOn(tmp_path, BONNET._replace(controller=controller))
     machine.start()
     watched = Watched(machine.panel)
     wired = wire_oled(controller, panel=machine.panel, contrast=CONTRAST, faults=watched.look)

@@ -1,6 +1,5 @@
 """The panel opened, lost and closed; displays of other sizes, and what is refused."""
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -67,12 +66,12 @@ def test_a_panel_at_another_address_is_found_there_only(monkeypatch: pytest.Monk
     monkeypatch.setattr("smbus2.SMBus", wired.bus.open)
     with pytest.raises(DeviceMissingError):
         open_oled(BOARDS["bonnet"])
-    open_oled(replace(BOARDS["bonnet"], bus=I2c(address=0x3D))).show(PICTURE)
+    open_oled(BOARDS["bonnet"]._replace(bus=I2c(address=0x3D))).show(PICTURE)
     assert wired.panel.picture() == PICTURE
 
 
 def test_without_a_bus_the_bus_is_named_at_once_or_when_first_shown() -> None:
-    board = replace(BOARDS["bonnet"], bus=I2c(port=99))
+    board = BOARDS["bonnet"]._replace(bus=I2c(port=99))
     with pytest.raises(DeviceMissingError) as caught:
         open_oled(board)
     assert (caught.value.missing, caught.value.where) == (MissingDevice.BUS, "/dev/i2c-99")
@@ -154,7 +153,7 @@ def test_any_other_display_of_luma_is_initialised_and_drawn_by_luma(name: str, s
 @pytest.mark.parametrize("name", ["ssd1331", "hd44780", "canvas"])
 def test_a_display_that_is_unknown_or_too_small_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=name):
-        open_oled(replace(BOARDS["bonnet"], controller=name))
+        open_oled(BOARDS["bonnet"]._replace(controller=name))
 
 
 @pytest.mark.parametrize("length", [0, 1023, 1025])

@@ -252,7 +252,7 @@ def test_what_the_screen_looks_like(
     pi: FakeMachine, status: int, configured: str, expected: Result
 ) -> None:
     pi.parts = {0x3C: status}
-    config = Config(replace(BOARDS["bonnet"], controller=configured))
+    config = Config(BOARDS["bonnet"]._replace(controller=configured))
     assert run_checks(pi, config).result(Check.CONTROLLER) is expected
 
 

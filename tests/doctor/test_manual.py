@@ -1,7 +1,6 @@
 """What the doctor finds with an operator before the device: screen, buttons, chime."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -68,13 +67,13 @@ def test_a_press_counts_before_its_release(pi: FakeMachine, pins: MockPins) -> N
 
 
 def test_a_pin_that_cannot_be_opened(pi: FakeMachine, pins: MockPins) -> None:
-    invalid = Config(replace(WIRED.board, pins={17: Press.OK, 99: Press.BACK}))
+    invalid = Config(WIRED.board._replace(pins={17: Press.OK, 99: Press.BACK}))
     found = run_checks(pi, invalid, FakeOperator(pins))
     assert found.failed == {Failed.BUTTONS_NONE}
 
 
 def test_a_chime_that_cannot_be_opened_or_heard(pi: FakeMachine, pins: MockPins) -> None:
-    invalid = Config(replace(WIRED.board, buzzer=99))
+    invalid = Config(WIRED.board._replace(buzzer=99))
     assert run_checks(pi, invalid, FakeOperator(pins)).failed == {Failed.CHIME_NONE}
     deaf = FakeOperator(pins, answers={Prompt.CHIME: False})
     unheard = run_checks(pi, WIRED, deaf).only(Check.CHIME)

@@ -120,6 +120,11 @@ class Pico:
         return _state(self._execute("state"))
 
     @property
+    def usb_product(self) -> str:
+        """Its name on USB."""
+        return str(self._execute("usb_product"))
+
+    @property
     def files(self) -> frozenset[str]:
         return frozenset(self._execute("files"))
 

@@ -8,10 +8,11 @@ from io import RawIOBase
 import pytest
 
 from firmware import pins
-from tests.firmware.pico import ROOT, Pico, PicoError, PluggedPico
+from tests.firmware.pico import FIRMWARE, ROOT, Pico, PicoError, PluggedPico
 from tests.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 
 pytestmark = pytest.mark.usefixtures("interpreter")
+USB_PRODUCT = "Campanile Panel"
 HOST = 77
 DARK = ((0, 0, 0),) * 10
 
@@ -193,6 +194,24 @@ def test_a_release_request_leaves_the_port_to_the_prompt_once(connected: Pico) -
     connected.power_cycle()
     assert connected.state.running
     connect(connected)
+
+
+def test_it_is_named_on_usb_while_it_runs_and_not_at_the_prompt(pico: Pico) -> None:
+    """At the prompt a soft reset of mpremote would take the port of a renamed device away."""
+    assert pico.usb_product == USB_PRODUCT
+    pico.feed(encode_frame(b"Y" + struct.pack(">I", HOST)))
+    pico.advance(100)
+    assert pico.usb_product == "Board in FS mode"
+    pico.power_cycle()
+    assert pico.usb_product == USB_PRODUCT
+
+
+def test_a_micropython_that_cannot_name_it_runs_it() -> None:
+    start = (FIRMWARE / "main.py").read_text("utf-8")
+    older = "import machine\ndel machine.USBDevice\n" + start
+    with Pico(files={"main.py": older}) as pico:
+        assert pico.usb_product == "Board in FS mode"
+        connect(pico)
 
 
 def test_a_release_request_survives_a_pulled_cable(pico: Pico) -> None:

@@ -13,9 +13,9 @@ from companion.core import Session
 from companion.core.conversation import Refused
 from companion.games import load_plugin, words_in
 from companion.input.context import InputContext
-from companion.input.entry import Answered, Entry
+from companion.input.entry import Answered, Entry, TableCheckEntry
 from companion.input.press_search import NoRouteError
-from companion.input.table_check import TableCheckEntry, begin_table_check
+from companion.input.table_check import begin_table_check
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import render
 from tests import depth

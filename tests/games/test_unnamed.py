@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.conversation import is_correction
+from companion.core.conversation import PART, is_correction
 from companion.core.record import decode_record
-from companion.core.replay import PART
 from companion.core.session import Session
 from companion.games import read_record, replay_session, words_in
 from companion.games.unnamed import UnnamedPlayers, is_unnamed

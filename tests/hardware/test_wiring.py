@@ -266,4 +266,8 @@ def test_the_system_switches_on_what_the_boards_are_wired_to() -> None:
     port = Config().tower_panel
     rules = (ROOT / "systemd" / "udev.rules").read_text("utf-8")
     assert f'SYMLINK+="{Path(port).name}"' in rules
+    firmware = (ROOT / "firmware" / "panel.py").read_text("utf-8")
+    assert re.findall(r'ATTRS\{product\}=="(.+?)"', rules) == re.findall(
+        r'^USB_PRODUCT = "(.+)"$', firmware, re.MULTILINE
+    )
     assert port in (ROOT / "hardware" / "README.md").read_text("utf-8")

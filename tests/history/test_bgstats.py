@@ -8,7 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.history.bgstats import bg_stats_link, play_data
-from companion.history.play import PAUSE, playing_time, replay
+from companion.history.pause import PAUSE
+from companion.history.play import playing_time, replay
 from tests.history import BEGUN, played, renamed, stored, timed_answers
 
 UNKNOWN = timedelta()

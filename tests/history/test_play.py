@@ -10,7 +10,8 @@ import pytest
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import GameNotFoundError, read_record
-from companion.history.play import PAUSE, Play, replay
+from companion.history.pause import PAUSE
+from companion.history.play import Play, replay
 from companion.journal import TimedAnswer
 from tests.history import BEGUN, STORED, played, stored, timed_answers
 

@@ -15,8 +15,9 @@ from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.likely import weigh_cards_shown, weigh_towers
 from companion.games.campanile.input.towers import TowerChoice, TowerPicker
 from companion.games.campanile.rules.table import CampanileTable
-from companion.input.context import Hints, InputContext
+from companion.input.context import InputContext
 from companion.input.entry import Entry
+from companion.input.hints import Hints
 from companion.interfaces import Press
 from tests.entries import entry_for
 from tests.games.campanile.rules.dealer import Custom, Dealer

@@ -117,6 +117,16 @@ def test_the_reason_why_a_port_cannot_be_opened_is_logged_once(
     assert posted == []
 
 
+def test_a_port_that_opens_and_fails_at_once_is_logged_once(
+    session: PanelSession, posted: list[Press | PanelStatus], caplog: pytest.LogCaptureFixture
+) -> None:
+    for now in range(5):
+        session.open(float(now))
+        session.handle_port_error(UNPLUGGED, now + 0.1)
+    assert caplog.messages == [f"the tower panel can't be reached: {UNPLUGGED}"]
+    assert posted == []
+
+
 def test_a_loss_is_posted_once_and_the_first_try_comes_soon(
     session: PanelSession, posted: list[Press | PanelStatus], caplog: pytest.LogCaptureFixture
 ) -> None:

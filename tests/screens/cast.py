@@ -8,8 +8,9 @@ from pathlib import Path
 from companion.core import Session
 from companion.core.conversation import Answer
 from companion.games import load_plugin, read_record, words_in
-from companion.input.context import Hints, InputContext
+from companion.input.context import InputContext
 from companion.input.entry import Entry
+from companion.input.hints import Hints
 from companion.input.outlook import open_outlook
 from companion.interfaces import Press
 from companion.screens import View

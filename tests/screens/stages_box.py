@@ -34,10 +34,8 @@ def _home(cast: Cast, at: int, *games: tuple[str, tuple[str, int] | None], lates
             unfinished=unfinished,
             result=FinishedGame(9, "bologna-towers") if latest == 9 else None,
             unread=None,
-            last_setups={last.game: last},
+            last_setup=last,
             unplayable=None,
-            people=(),
-            boards={},
         )
     )
     return cast.host(replace(menu, at=at))

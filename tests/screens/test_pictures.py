@@ -12,8 +12,9 @@ from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Re
 from companion.doctor.manual import draw_test_picture
 from companion.games import words_in
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import draw_splash, render
+from companion.screens import render
 from companion.screens.fonts import TEXT, text_width
+from companion.screens.splash import draw_splash
 from companion.text.words import LANGUAGES, SOURCE
 from tests.pictures import SCREENS, assert_picture
 from tests.screens.cast import Cast

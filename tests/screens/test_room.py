@@ -8,9 +8,10 @@ from PIL import Image
 from companion.games import words_in
 from companion.input.menu import Menu
 from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import draw_splash, drawing, fonts, menus, render
+from companion.screens import drawing, fonts, menus, render
 from companion.screens.doctor import draw_doctor_page
 from companion.screens.fonts import Anchor, Font
+from companion.screens.splash import draw_splash
 from companion.text import Words
 from companion.text.words import LANGUAGES
 from tests import depth

@@ -21,12 +21,12 @@ from companion.games.bologna.rules.table import PASS, BolognaTable
 from companion.input.context import (
     EntryFactory,
     GameInput,
-    Hints,
     InputContext,
     place_of,
     previous_list,
 )
 from companion.input.entry import Entry
+from companion.input.hints import Hints
 
 STRIDES = {2: 1, 4: 2, 6: 3}
 """How far UP and DOWN go among so many pairs of open cards."""

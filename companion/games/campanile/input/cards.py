@@ -13,8 +13,9 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES
 from companion.input.commands import SwapSides
-from companion.input.context import Hints, InputContext, previous_list
+from companion.input.context import InputContext, previous_list
 from companion.input.entry import Entry, Exit, Step, attempt, move_in_ring
+from companion.input.hints import Hints
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 

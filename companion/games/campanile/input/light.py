@@ -11,8 +11,9 @@ from companion.games.campanile.input.panel_keys import map_panel_keys
 from companion.games.campanile.input.towers import TowerPicker, start_floors
 from companion.games.campanile.rules.table import TOWERS
 from companion.games.campanile.rules.table2009 import Campanile2009Table
-from companion.input.context import Hints, InputContext
+from companion.input.context import InputContext
 from companion.input.entry import Answered, Doubt, PanelAnswers, Step, attempt
+from companion.input.hints import Hints
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import Press
 

@@ -11,8 +11,9 @@ from companion.games.campanile.input.likely import weigh_towers
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.towers import Style
-from companion.input.context import Hints, InputContext, place_of
+from companion.input.context import InputContext, place_of
 from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
+from companion.input.hints import Hints
 from companion.input.likely import start_in_ring, uniform
 from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
 

@@ -21,7 +21,7 @@ from companion.games.campanile.screens.pieces import (
     draw_named_card,
     draw_pile_count,
 )
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.screens import drawing
 from companion.screens.drawing import (
     LEFT,

@@ -11,7 +11,7 @@ from companion.games.campanile.screens.pieces import (
     draw_card,
     draw_named_card,
 )
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.screens import drawing
 from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import SMALL, TEXT

@@ -9,7 +9,7 @@ from PIL import Image
 from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.games.campanile.rules.foresight import PileForecast, TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.screens import drawing
 from companion.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width

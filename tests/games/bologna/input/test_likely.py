@@ -11,7 +11,8 @@ from companion.games.bologna.input.cards import AnswerPicker
 from companion.games.bologna.input.likely import estimate_fields
 from companion.games.bologna.rules.board import BASILICA, FIELDS
 from companion.games.bologna.rules.table import BUILD
-from companion.input.context import Hints, InputContext
+from companion.input.context import InputContext
+from companion.input.hints import Hints
 from companion.interfaces import Press
 from tests.entries import entry_for
 from tests.games.bologna.rules.custom import Custom

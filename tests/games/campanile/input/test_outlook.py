@@ -7,7 +7,7 @@ import pytest
 from companion.app.demo import Rig
 from companion.devices.boards import BOARDS
 from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.input.menu import Menu
 from companion.input.outlook import Outlook, PointsNow
 from companion.interfaces import Press, Tune

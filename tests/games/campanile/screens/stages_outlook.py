@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.input.context import Hints
+from companion.input.hints import Hints
 from companion.screens import View
 from tests.buttons import RIGHT
 from tests.screens.cast import Cast

@@ -1,0 +1,70 @@
+"""The part of the box's menu that belongs to the game being played: its items and their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.app.amendment import has_table_check, list_turns, open_table_check
+from companion.app.current_game import CurrentGame
+from companion.core.session import Session
+from companion.games import load_plugin
+from companion.input.box_pages import Peek
+from companion.input.commands import HostCommand
+from companion.input.entry import Command, Entry
+from companion.input.guide import standings_of
+from companion.input.hints import Hints
+from companion.input.layers import under_the_box
+from companion.input.outlook import open_outlook
+
+
+def game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
+    """The items of the menu for this game, with what each does."""
+    session: Session = game.session
+    offered = {
+        "resume": True,
+        "undo": bool(session.answers),
+        "redo": game.can_redo,
+        "standings": session.table.started,
+        "outlook": _has_outlook(session, hints),
+        "table_check": has_table_check(session),
+        "amend": bool(session.answers),
+    }
+    return {item: GAME_ITEMS[item] for item, is_offered in offered.items() if is_offered}
+
+
+def open_game_page(
+    command: HostCommand, entry: Entry, game: CurrentGame, axes: int, hints: Hints
+) -> Entry:
+    """The page that a command opens over an entry; ``axes`` as in `Board`."""
+    if command is HostCommand.SHOW_OUTLOOK:
+        return _outlook(entry, game, hints)
+    if command is HostCommand.CHECK_TABLE:
+        return open_table_check(game, under_the_box(entry), axes)
+    if command is HostCommand.LIST_TURNS:
+        return list_turns(game, under_the_box(entry))
+    assert command is HostCommand.SHOW_STANDINGS, "the menu has no other page of a game"
+    return Peek(standings=standings_of(game.session.table.players), below=entry)
+
+
+def _outlook(entry: Entry, game: CurrentGame, hints: Hints) -> Entry:
+    session = game.session
+    forecast = load_plugin(session.name).input.forecast
+    assert forecast is not None, "the menu offers it only where there is one"
+    return open_outlook(forecast(session.table), session.table.players, hints, entry)
+
+
+def _has_outlook(session: Session, hints: Hints) -> bool:
+    being_played = session.table.started and session.table.outcome is None
+    has_forecast = load_plugin(session.name).input.forecast is not None
+    return being_played and has_forecast and hints is not Hints.NONE
+
+
+GAME_ITEMS: Mapping[str, Command] = {
+    "resume": HostCommand.CLOSE_BOX_MENU,
+    "undo": HostCommand.UNDO,
+    "redo": HostCommand.REDO,
+    "standings": HostCommand.SHOW_STANDINGS,
+    "outlook": HostCommand.SHOW_OUTLOOK,
+    "table_check": HostCommand.CHECK_TABLE,
+    "amend": HostCommand.LIST_TURNS,
+}

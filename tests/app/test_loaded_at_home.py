@@ -1,0 +1,68 @@
+"""The home screen loads what it shows and no more: no game, and no part that comes later."""
+
+from contextlib import closing
+from pathlib import Path
+
+from companion.app.demo import DEMO_STARTED_AT
+from companion.core.record import decode_record
+from companion.games import BUILT_IN, read_record
+from companion.journal import Journal
+from tests.app.command import COMPANION, Terminal
+from tests.shipped import shipped
+
+LISTING = """import sys
+from companion.app import loop
+def render_and_end(view, render=loop.render):
+    render(view)
+    loop.log.warning("loaded: %s", " ".join(sys.modules))
+    sys.exit()
+loop.render = render_and_end
+"""
+"""Ends the program when home is drawn; its log names the modules that are loaded then."""
+GAMES = {game.plugin.partition(".plugin:")[0] for game in BUILT_IN.values()}
+"""The packages of the games."""
+KNOWN_FROM = ("rules", "words")
+"""The parts of a game that home needs to name its players and its turn."""
+LATER = (
+    *("app.amendment", "app.current_game", "app.demo", "app.game_menu", "app.history_browser"),
+    *("charts", "core.record", "core.replay", "doctor", "games.plugin", "history.play"),
+    *("input.amendment", "input.history", "input.open_entry", "input.people", "input.row_editors"),
+    *("input.table_check", "panel.wire", "report", "saved_games", "screens.history"),
+)
+"""What a game, a page of the menu, a command or the tower panel needs."""
+
+
+def loaded_at_home(state: Path) -> list[str]:
+    with Terminal("play", "--virtual", state=state, code=LISTING + COMPANION) as terminal:
+        assert terminal.end() == (0, "")
+    log = (state / "companion.log").read_text()
+    return log.partition("loaded: ")[2].split()
+
+
+def parts_of_games(loaded: list[str]) -> set[str]:
+    """The loaded parts of games, such as "rules"."""
+    return {
+        name.removeprefix(f"{game}.").partition(".")[0]
+        for game in GAMES
+        for name in loaded
+        if name.startswith(f"{game}.")
+    }
+
+
+def test_home_loads_no_game_and_no_part_that_comes_later(tmp_path: Path) -> None:
+    loaded = loaded_at_home(tmp_path)
+    assert "companion.screens.menus" in loaded, "home is drawn"
+    assert parts_of_games(loaded) == set()
+    assert [name for name in LATER if f"companion.{name}" in loaded] == []
+
+
+def test_home_loads_only_the_rules_and_words_of_unfinished_games(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path, DEMO_STARTED_AT)) as journal:
+        for name in ("campanile-2009", "bologna-towers", "capitol"):
+            record = read_record(decode_record(shipped(name).read_bytes()))
+            number = journal.begin(name, len(record.table.players), DEMO_STARTED_AT)
+            begun = [(each.key, each.word) for each in record.answers[:-20]]
+            journal.append(number, begun, DEMO_STARTED_AT)
+    loaded = loaded_at_home(tmp_path)
+    assert parts_of_games(loaded) == set(KNOWN_FROM)
+    assert [name for name in LATER if f"companion.{name}" in loaded] == []
