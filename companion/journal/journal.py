@@ -186,8 +186,7 @@ class Journal(JournalReader):
             held.enter_context(lock_folder(folder))
             with suppress(OSError, sqlite3.Error, JournalBusy):  # it is more important to play
                 replacement.install_pending_restore(path, now)
-            unusable = file.find_fault(path, whole=True) is not None
-            quarantined = file.quarantine_file(path, now) if unusable else None
+            quarantined = replacement.quarantine_unusable(path, now)
             db = _connect_to_write(path, held)
             journal = cls(folder, db, held.pop_all())
         journal.quarantined = quarantined

@@ -50,10 +50,22 @@ def _install(pending: Path, path: Path, now: datetime) -> Path | None:
     return replaced
 
 
+def quarantine_unusable(path: Path, now: datetime) -> Path | None:
+    """Rename a file that is not a sound journal of ours; returns its new name, None if it is."""
+    if file.find_fault(path, whole=True) is None:
+        return None
+    with replacing(path.parent, wait=True):  # it may have been read amid an import
+        unusable = file.find_fault(path, whole=True) is not None
+        return file.quarantine_file(path, now) if unusable else None
+
+
 @contextmanager
-def replacing(folder: Path) -> Iterator[None]:
-    """Keep imports out while the journal's file is replaced; raises JournalBusy amid an import."""
-    with _flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+def replacing(folder: Path, *, wait: bool = False) -> Iterator[None]:
+    """Keep imports out while the journal's file is replaced.
+
+    Amid an import this waits, or raises JournalBusy.
+    """
+    with _flock(folder, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB)):
         yield
 
 

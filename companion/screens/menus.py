@@ -129,16 +129,10 @@ def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     labels = (row.label, *row.shorter)
     large = [(label, MEDIUM, LINE_PITCH) for label in labels]
     for label, font, pitch in (*large, *((labels[-1], *each) for each in SMALLER_FONTS)):
-        lines = _wrap_label(label, font, room)
+        lines = drawing.wrap_evenly(label, font, room)
         if len(lines) * pitch <= LIST_ROOM:
             break
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
-
-
-def _wrap_label(label: str, font: Font, room: int) -> list[str]:
-    """Return a label's lines; two are about the same length, so that no word stands alone."""
-    lines = wrap_text(label, font, room)
-    return drawing.balance_lines(label, font, room) if len(lines) == 2 else lines
 
 
 def _fit_label(row: ListRow, room: int) -> str:
@@ -271,8 +265,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     """Draw a sentence over the lower part of the picture; a refusal behind an exclamation mark."""
     left = MARK_WIDTH + 3 if refused else LEFT
     room = SAFE_WIDTH - left
-    wrap = drawing.balance_lines if refused else wrap_text
-    lines = drawing.limit_lines(4, wrap(words, MEDIUM, room), MEDIUM, room)
+    lines = drawing.limit_lines(4, drawing.wrap_evenly(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
     drawing.blank_from(image, top)
     if refused:

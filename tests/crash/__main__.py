@@ -1,26 +1,45 @@
-"""Prints the figures of docs/reliability.md: `python -m tests.crash [MIXES]`."""
+"""Prints the figures of docs/reliability.md: `python -m tests.crash [MIXES [STEP]]`.
+
+The disk refuses every STEPth call. Without arguments all is as in `make soak`.
+"""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.crash.harness import Harness
+from tests.crash.harness import REFUSALS, Harness, Run
 from tests.crash.planted import PLANTS
 from tests.crash.scenarios import SCENARIOS
 from tests.crash.trace import Tracer
 
 
-def print_figures(mixes: int) -> None:
-    """Run each scenario, then each planted bug, and print a row for it."""
-    rows = [(name, "", name) for name in SCENARIOS]
-    rows += [(each.scenario, bug, bug) for bug, each in PLANTS.items()]
-    with TemporaryDirectory() as folder, Tracer() as tracer:
-        for at, (scenario, bug, title) in enumerate(rows):
-            harness = Harness(tracer, scenario, Path(folder, str(at)))
-            run = harness.run(mixes, plant=bug)
-            figures = f"{run.states} | {harness.judge.distinct} | {len(run.faults)}"
-            print(f"| {title} | {figures} |", flush=True)
+def print_figures(mixes: int = 60, step: int = 1) -> None:
+    """Run each scenario, each planted bug and each refusing disk, and print a row for it."""
+    with TemporaryDirectory(dir="/dev/shm") as folder, Tracer() as tracer:
+
+        def start(title: str, scenario: str) -> Harness:
+            return Harness(tracer, scenario, Path(folder, title))
+
+        for name in SCENARIOS:
+            harness = start(name, name)
+            print_row(name, harness, [harness.run(mixes)])
+        for bug, each in PLANTS.items():
+            harness = start(bug, each.scenario)
+            print_row(bug, harness, [harness.run(mixes, plant=bug)])
+        for name in SCENARIOS:
+            for kind, refusal in REFUSALS.items():
+                harness = start(f"{name}, {kind}", name)
+                calls = range(1, harness.count_calls(refusal.names) + 1, step)
+                runs = (harness.run(1, inject=refusal.at(call)) for call in calls)
+                print_row(f"{name}, {kind} ({len(calls)})", harness, runs)
+
+
+def print_row(title: str, harness: Harness, runs: Iterable[Run]) -> None:
+    """Print how many states there were, how many of them distinct, and how many wrong."""
+    states, wrong = map(sum, zip(*((run.states, len(run.faults)) for run in runs), strict=True))
+    print(f"| {title} | {states} | {harness.judge.distinct} | {wrong} |", flush=True)
 
 
 if __name__ == "__main__":
-    print_figures(int(sys.argv[1]) if sys.argv[1:] else 60)
+    print_figures(*map(int, sys.argv[1:]))

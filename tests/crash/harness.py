@@ -5,6 +5,7 @@ import shutil
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.crash.disk import Disk, newest, states
 from tests.crash.judge import Judge
@@ -12,8 +13,24 @@ from tests.crash.promises import Promises
 from tests.crash.scenarios import SCENARIOS
 from tests.crash.trace import Call, Tracer
 
-WRITES = ("write", "pwrite64")
-SYNCS = ("fsync", "fdatasync")
+
+class Refusal(NamedTuple):
+    """A disk that refuses calls of these names, counted by name and process."""
+
+    names: tuple[str, ...]
+    error: str
+    when: str
+
+    def at(self, call: int) -> str:
+        """As strace takes it: the first call that is refused, which counts from 1."""
+        return f"{','.join(self.names)}:error={self.error}:when={self.when.format(call, call + 2)}"
+
+
+REFUSALS = {
+    "full for three writes": Refusal(("write", "pwrite64"), "ENOSPC", "{0}..{1}"),
+    "full from then on": Refusal(("write", "pwrite64"), "ENOSPC", "{0}+"),
+    "a sync fails": Refusal(("fsync", "fdatasync"), "EIO", "{0}"),
+}
 
 
 @dataclass
@@ -55,8 +72,8 @@ class Harness:
         self._check_model(disk)
         return run
 
-    def most(self, names: tuple[str, ...]) -> int:
-        """How often one process makes a call of one of these names at most; so strace counts."""
+    def count_calls(self, names: tuple[str, ...]) -> int:
+        """How often a process makes a call of one of these names at most; so strace counts."""
         self._prepare()
         calls = self._tracer.trace(self.name, self._root)
         return max(Counter((each.pid, each.name) for each in calls if each.name in names).values())

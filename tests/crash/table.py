@@ -26,6 +26,7 @@ class PromisingScreen(FakeOled):
     """A panel that acknowledges, with each picture, the answers of the game that it shows."""
 
     rig: Rig | None = None
+    _last: list[list[str]] | None = None
 
     def show(self, frame: Frame) -> None:
         super().show(frame)
@@ -33,8 +34,10 @@ class PromisingScreen(FakeOled):
         if self.rig is None or session is None or self.rig.host._amendment is not None:
             return  # what an amendment shows is not kept yet
         shown = [[answer.key, answer.word] for answer in session.answers]
-        name, _, *rest = held_by(self.rig.journal).get("1", [session.name, [], [], False])
-        acknowledge(Change({"1": [name, shown, *rest]} if shown else {}))
+        if shown and shown != self._last:
+            name, _, *rest = held_by(self.rig.journal).get("1", [session.name, [], [], False])
+            acknowledge(Change({"1": [name, shown, *rest]}))
+        self._last = shown
 
 
 def play_by_presses(root: Path) -> None:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests import depth
-from tests.crash.harness import SYNCS, WRITES, Harness, Run
+from tests.crash.harness import REFUSALS, Harness, Run
 from tests.crash.planted import PLANTS
 from tests.crash.scenarios import SCENARIOS
 from tests.crash.trace import Tracer, missing_strace
@@ -16,15 +16,8 @@ from tests.crash.trace import Tracer, missing_strace
 pytestmark = pytest.mark.skipif(
     bool(missing_strace()) and "CI" not in os.environ, reason=missing_strace() or "strace works"
 )
-MIXES = depth.at_depth(6, 60)
+MIXES = depth.at_depth(10, 60)
 """Random mixes of what was not synced, after each call."""
-FAULTS = {
-    "full for a moment": (WRITES, "write,pwrite64:error=ENOSPC:when={0}..{1}"),
-    "full from then on": (WRITES, "write,pwrite64:error=ENOSPC:when={0}+"),
-    "a sync fails": (SYNCS, "fsync,fdatasync:error=EIO:when={0}"),
-}
-MOMENT = 2
-"""How many further writes a disk refuses that is full for a moment."""
 
 
 @pytest.fixture(scope="session")
@@ -62,17 +55,16 @@ def test_a_planted_bug_is_caught(tracer: Tracer, place: Path, bug: str) -> None:
 
 
 @pytest.mark.sample(3)
-@pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.parametrize("kind", REFUSALS)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_disk_that_refuses_loses_nothing(
     tracer: Tracer, place: Path, name: str, kind: str
 ) -> None:
     """Each write or sync fails once; what is acknowledged survives a power cut also then."""
     harness = Harness(tracer, name, place)
-    names, inject = FAULTS[kind]
-    most, injected = harness.most(names), 0
-    for moment in range(1, most + 1) if depth.SOAK else [most // 2]:
-        run = harness.run(1, inject=inject.format(moment, moment + MOMENT))
-        assert not run.faults, f"{kind} at {moment}: {show(run)}"
+    calls, injected = harness.count_calls(REFUSALS[kind].names), 0
+    for at in range(1, calls + 1) if depth.SOAK else [calls // 2]:
+        run = harness.run(1, inject=REFUSALS[kind].at(at))
+        assert not run.faults, f"{kind} at {at}: {show(run)}"
         injected += run.injected
     assert injected

@@ -7,9 +7,11 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -255,6 +257,32 @@ def test_a_game_is_imported_while_another_is_played(tmp_path: Path) -> None:
         assert journal.begin("x", None, NOW) == 3
     assert names(tmp_path) == ["games.lock", "games.sqlite"]
     assert is_sound(tmp_path / "games.sqlite")
+
+
+def test_a_journal_that_an_import_is_changing_is_not_quarantined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever played when the import began has ended, and the next start reads the file."""
+    path = played(tmp_path)
+    sound, looked, find_fault = path.read_bytes(), Event(), file.find_fault
+
+    def look(path: Path, *, whole: bool = False) -> JournalFault | None:
+        fault = find_fault(path, whole=whole)
+        looked.set()
+        return fault
+
+    def start() -> Path | None:
+        with closing(Journal.open(tmp_path, NOW)) as journal:
+            return journal.quarantined
+
+    monkeypatch.setattr(file, "find_fault", look)
+    with ThreadPoolExecutor() as pool:
+        with replacement.importing(tmp_path):
+            path.write_bytes(sound[:-512])
+            started = pool.submit(start)
+            looked.wait()
+            path.write_bytes(sound)
+        assert started.result() is None
 
 
 def test_nothing_is_replaced_amid_an_import(tmp_path: Path) -> None:

@@ -168,6 +168,7 @@ WORDS: dict[str, Sentence] = {
     "doctor.finding.not-tried.controller-unclear": "unknown from its status {status}; the picture shows whether it is right",
     "doctor.finding.not-tried.no-panel": "switched off in the settings",
     "doctor.finding.not-tried.no-port": "{where} does not exist; the tower panel is optional",
+    "doctor.remedy.not-tried.no-port": "if one is plugged in: make flash, or name its port in companion.toml: tower-panel",
     "doctor.finding.not-tried.no-espeak": "espeak-ng is not installed; only announcements need it",
     "doctor.remedy.not-tried.no-espeak": "for announcements: sudo apt install espeak-ng",
     "doctor.finding.not-tried.no-sound-card": "espeak-ng {version}, but no sound card",
