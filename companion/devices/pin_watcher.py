@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.interfaces import Clock
 
-READ_EVERY = 0.02
+READ_EVERY = 0.01
 """Seconds from one reading of the pins to the next, while a button is held."""
 READ_WITHIN = 0.06
 """Seconds in which no finger can release a button and press it again, bounce included."""

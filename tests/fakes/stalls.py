@@ -21,7 +21,7 @@ SLIP = 0.008
 APART = 0.080
 """Seconds from a finger's release to its next tap of the same button at least."""
 LONGEST_STALL = 2.0
-STALLING_READINGS = 0.1
+STALLING_READINGS = 0.05
 """The share of the usual stalls that reading the pins has: it is done more often."""
 FIRST_TAP = 60.0
 """Seconds from the start, which may stall too, to the first tap."""
