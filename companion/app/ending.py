@@ -9,6 +9,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Lock, Thread
 from types import TracebackType
 from typing import Self
@@ -60,14 +61,21 @@ class Ending:
     def catch_signals(self, post: Task, *, limit: bool) -> None:
         """Call ``post`` at the first signal that ends the program; with ``limit`` end in time.
 
-        The signals are taken by a thread: the loop may be waiting for the panel, and would not
-        know later when they came. To be called before any other thread is started.
+        A thread learns of them: the loop may be waiting for the panel, and would not know later
+        when they came.
         """
-        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
-        Thread(target=self._watch, args=(post, limit), name="signals", daemon=True).start()
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        for each in SIGNALS:
+            signal.signal(each, lambda *_: None)  # or the process would be killed
+        signal.set_wakeup_fd(writer)
+        watch = partial(self._watch, reader, post, limit=limit)
+        Thread(target=watch, name="signals", daemon=True).start()
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # in this thread, that may be waiting
 
-    def _watch(self, post: Task, limit: bool) -> None:
-        signal.sigwait(SIGNALS)
+    def _watch(self, reader: int, post: Task, *, limit: bool) -> None:
+        while not {*os.read(reader, 64)}.intersection(SIGNALS):  # SIGWINCH comes here, too
+            pass
         self.ask()
         post()
         if limit:

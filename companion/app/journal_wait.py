@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Callable
 from queue import Empty
@@ -71,6 +72,7 @@ class JournalWait:
 
     def _wait(self, error: JournalUnwritable | JournalUnreadable, back_off: BackOff) -> bool:
         """Show the error until the next try is due or something is pressed; False for QUIT."""
+        gc.enable()  # it is off while the companion starts, but this may take days
         view = View(waiting_notice(error), None, self._words())
         frame = render(view).tobytes()
         while not back_off.is_due(now := self._clock()):

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty
 
-from companion.app.announcer import announcement
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
 from companion.devices.burn_in import PanelState
@@ -223,6 +222,8 @@ class App:
         before, self._announced = self._announced, self.host.view
         if self._voice.muted or (before == self._announced and not woken):
             return
+        from companion.app.announcer import announcement  # with the first thing to say
+
         sentence = announcement(before, self._announced, woken=woken)
         if sentence:
             self._voice.say(sentence, self._announced.words.language, now)

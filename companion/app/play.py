@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.app.ending import Ending
 from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
@@ -23,16 +23,16 @@ from companion.text import Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from datetime import datetime
 
     from companion.app.host import Host
     from companion.app.loop import App
     from companion.config import Config
     from companion.core.conversation import Answer
+    from companion.devices.buttons import Buttons
+    from companion.devices.picture import Picture
     from companion.devices.terminal import TerminalScreen
     from companion.devices.virtual_buttons import VirtualButtons
-    from companion.interfaces import Chime, Inbox, Lamps, Light, Screen
-    from companion.journal import Journal
+    from companion.interfaces import Chime, Inbox, Lamps, Light, Screen, Voice
 
 LIT = "lit"
 """The file in the service's runtime folder that says that the early splash has lit the panel."""
@@ -136,37 +136,24 @@ def _open_screen(config: Config, ending: Ending) -> Screen:
     return panel
 
 
-def _build_app(
-    config: Config,
-    screen: Screen,
-    inbox: Inbox,
-    journals: ExitStack,
-    ending: Ending,
-    terminal: TerminalScreen | None = None,
-) -> App:
-    from datetime import UTC, datetime
+class _Devices(NamedTuple):
+    """What the loop works with; `Ending` closes it."""
 
-    from companion.app.box import Box
+    picture: Picture
+    chime: Chime
+    light: Light
+    tower_panel: Lamps
+    voice: Voice
+    buttons: Buttons
+
+
+def _open_devices(config: Config, screen: Screen, inbox: Inbox, ending: Ending) -> _Devices:
     from companion.app.device_text import screen_error_text
-    from companion.app.host import Host
-    from companion.app.journal_wait import JournalWait
-    from companion.app.loop import App
-    from companion.app.preferences import Preferences
-    from companion.app.wall_clock import WallClock
     from companion.devices.buttons import Buttons
-    from companion.devices.keyboard import KEY_NAMES
     from companion.devices.picture import Picture
     from companion.devices.voice import EspeakVoice
-    from companion.journal import Journal, JournalError, state_folder
-    from companion.service.notify import SystemdNotifier
 
-    board, clock = config.board, time.monotonic
-    now = WallClock(partial(datetime.now, UTC), clock)
-    printed = _read_board_files(config)
-    folder = state_folder(os.environ)
-    _log_to(folder / LOG if terminal else None)
-    virtual_buttons = _make_virtual_buttons(config) if terminal else None
-    buttons = Buttons(board, inbox.put, clock)
+    buttons = Buttons(config.board, inbox.put, time.monotonic)
     ending.closes(buttons.close)
     buttons.watch()
     chime = _open_chime(config)
@@ -177,38 +164,89 @@ def _build_app(
     ending.closes(tower_panel.close)
     voice = EspeakVoice()
     ending.closes(voice.close)
-    picture = Picture(screen, clock(), partial(screen_error_text, bus=board.bus))
-    labels = KEY_NAMES if terminal else board.button_names
+    describe = partial(screen_error_text, bus=config.board.bus)
+    picture = Picture(screen, time.monotonic(), describe)
+    return _Devices(picture, chime, light, tower_panel, voice, buttons)
+
+
+def _build_app(
+    config: Config,
+    screen: Screen,
+    inbox: Inbox,
+    journals: ExitStack,
+    ending: Ending,
+    terminal: TerminalScreen | None = None,
+) -> App:
+    from companion.app.journal_wait import JournalWait
+    from companion.app.loop import App
+    from companion.devices.keyboard import KEY_NAMES
+    from companion.journal import JournalError, state_folder
+    from companion.service.notify import SystemdNotifier
+
+    printed = _read_board_files(config)
+    folder = state_folder(os.environ)
+    _log_to(folder / LOG if terminal else None)
+    virtual_buttons = _make_virtual_buttons(config) if terminal else None
+    devices = _open_devices(config, screen, inbox, ending)
     hosts: list[Host] = []  # none while the journal can't be opened
     redraw, toggle_help = _nothing, _nothing
     if terminal is not None and virtual_buttons is not None:
         redraw, toggle_help = terminal.redraw, terminal.toggle_help
         _open_keyboard(virtual_buttons, hosts, inbox, ending)
-
-    def build(journal: Journal) -> Host:
-        preferences = Preferences(journal, now, config.preferences)
-        box = Box(journal, preferences, picture, chime, voice)
-        return Host(journal, board.axes, now, box, printed=printed, buttons=labels)
-
-    def open_table() -> Host:
-        with ExitStack() as opened:
-            journal = opened.enter_context(closing(Journal.open(folder, now())))
-            host = _build_host(build, journal, now)
-            journals.enter_context(opened.pop_all())
-        return host
-
-    service = SystemdNotifier()
+    service, clock = SystemdNotifier(), time.monotonic
+    labels = KEY_NAMES if terminal else config.board.button_names
     words = partial(_waiting_words, folder, config.language, labels)
-    wait = JournalWait(picture, words, inbox, clock, service, redraw)
+    wait = JournalWait(devices.picture, words, inbox, clock, service, redraw)
+    open_host = partial(_open_host, folder, config, devices, printed, labels, journals)
     try:
-        hosts.append(wait.until(open_table))
+        hosts.append(wait.until(open_host))
     except JournalError as error:
         raise CannotPlay(error) from error
-    outputs = picture, chime, light, tower_panel, voice
-    app = App(hosts[0], *outputs, clock, inbox, buttons.look, redraw, service, toggle_help)
+    outputs, look = devices[:5], devices.buttons.look
+    app = App(hosts[0], *outputs, clock, inbox, look, redraw, service, toggle_help)
     if terminal is None:  # nobody waits for a terminal to be given back
         app.show_last = ending.show_farewell
     return app
+
+
+def _open_host(
+    folder: Path,
+    config: Config,
+    devices: _Devices,
+    printed: Mapping[str, tuple[Answer, ...]],
+    labels: Mapping[str, str],
+    journals: ExitStack,
+) -> Host:
+    """Open the journal and the host that leads the table; raises JournalError, and holds nothing.
+
+    A journal that opens but proves damaged is set aside.
+    """
+    from datetime import UTC, datetime
+
+    from companion.app.box import Box
+    from companion.app.host import Host
+    from companion.app.preferences import Preferences
+    from companion.app.wall_clock import WallClock
+    from companion.journal import Journal, JournalUnreadable
+
+    now = WallClock(partial(datetime.now, UTC), time.monotonic)
+
+    def build() -> Host:
+        preferences = Preferences(journal, now, config.preferences)
+        box = Box(journal, preferences, devices.picture, devices.chime, devices.voice)
+        return Host(journal, config.board.axes, now, box, printed=printed, buttons=labels)
+
+    with ExitStack() as opened:
+        journal = opened.enter_context(closing(Journal.open(folder, now())))
+        try:
+            host = build()
+        except JournalUnreadable as unreadable:
+            if unreadable.fault is None:
+                raise
+            journal.quarantine(now())
+            host = build()
+        journals.enter_context(opened.pop_all())
+    return host
 
 
 def _nothing() -> None:
@@ -242,22 +280,9 @@ def _open_keyboard(
     ending.closes(keyboard.close)
 
 
-def _build_host(
-    build: Callable[[Journal], Host], journal: Journal, now: Callable[[], datetime]
-) -> Host:
-    """Build the host, if need be on a new journal beside a damaged one; raises JournalError."""
-    from companion.journal import JournalUnreadable
-
-    try:
-        return build(journal)
-    except JournalUnreadable as unreadable:
-        if unreadable.fault is None:
-            raise
-        journal.quarantine(now())
-        return build(journal)
-
-
 def _read_board_files(config: Config) -> dict[str, tuple[Answer, ...]]:
+    if not config.board_files:
+        return {}
     from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 

@@ -61,6 +61,7 @@ def step(app):
 
 real_step, App.step = App.step, step
 use_mock_pins()
+threading.Thread(target=threading.Event().wait, daemon=True).start()  # of a library, say
 oled.open_oled = lambda *_, **__: Panel()
 link.PanelLink.__init__.__defaults__ = (Port,)
 sys.exit(cli.main(["play"]))

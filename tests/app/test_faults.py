@@ -1,5 +1,6 @@
 """When something breaks: an answer that can't be kept, a journal set aside, a fault of our own."""
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -31,6 +32,34 @@ class FullDisk:
             self.refused += 1
             raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
         return action(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [
+        (28, "unsaved-full"),
+        (30, "unsaved-read-only"),
+        (5, "unsaved-failing"),
+        (16, "unsaved"),
+    ],
+)
+def test_what_the_disk_refuses_is_named_and_logged(
+    stick: Rig,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    number: int,
+    key: str,
+) -> None:
+    def refuse(*_: object) -> None:
+        raise JournalUnwritable(Path("games.sqlite"), number, os.strerror(number))
+
+    monkeypatch.setattr(stick.journal, "begin", refuse)
+    open_setup(stick)
+    journey(stick, (f"notice {key}", OK))
+    (line,) = (record.getMessage() for record in caplog.records)
+    assert line.startswith(
+        f"games.sqlite can't be written: {os.strerror(number)} (errno {number}, "
+    )
 
 
 @pytest.mark.usefixtures("undrawn")
