@@ -155,6 +155,7 @@ def _open_devices(config: Config, screen: Screen, inbox: Inbox, ending: Ending) 
 
     buttons = Buttons(config.board, inbox.put, time.monotonic)
     ending.closes(buttons.close)
+    buttons.watch()
     chime = _open_chime(config)
     ending.closes(chime.close)
     light = _open_light(config)
@@ -280,6 +281,8 @@ def _open_keyboard(
 
 
 def _read_board_files(config: Config) -> dict[str, tuple[Answer, ...]]:
+    if not config.board_files:
+        return {}
     from companion.core.board_file import BoardFileError, load_board_file
     from companion.games import load_plugin
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -50,8 +49,7 @@ class LastSetup(NamedTuple):
     answers: tuple[Answer, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RecentGames:
+class RecentGames(NamedTuple):
     """The journal at one moment, as far as the home screen needs it.
 
     The rules of the games that it shows are enough to look; no other part of a game is loaded.
@@ -89,8 +87,7 @@ class RecentGames:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestions:
+class Suggestions(NamedTuple):
     """What the saved games suggest for a game that is begun or resumed."""
 
     last_setup: LastSetup | None

@@ -1,6 +1,6 @@
 """The parts of the setup that games share: players, colours, variants."""
 
-import unicodedata
+import re
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
@@ -17,7 +17,8 @@ from companion.core.conversation import (
 from companion.core.players import GamePlayer
 
 NAME_LENGTH = 12
-FORBIDDEN_SIGNS = ',:+"\\'
+UNFIT_SIGNS = re.compile(r"[,:+\"\\\x00-\x1f\x7f-\x9f]")
+"""What has a meaning in a record, and control characters."""
 NOBODY_ELSE = Answer("player", "")
 NO_VARIANT = Answer("variant", "")
 
@@ -35,7 +36,7 @@ def object_to_name(name: str, taken: Sequence[str]) -> Objection | None:
     """Object to a name not 1 to 12 characters long, taken, or unfit for a record."""
     if not 1 <= len(name) <= NAME_LENGTH:
         return build_objection(CommonReason.NAME_LENGTH, most=NAME_LENGTH)
-    if any(sign in FORBIDDEN_SIGNS or unicodedata.category(sign) == "Cc" for sign in name):
+    if UNFIT_SIGNS.search(name):
         return build_objection(CommonReason.NAME_SIGNS)
     if name in taken:
         return build_objection(CommonReason.NAME_TAKEN, name=name)

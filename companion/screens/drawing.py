@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from math import hypot
 
 from PIL import Image
 
@@ -13,9 +13,6 @@ from companion.core.palette import Pattern
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import fonts
 from companion.screens.fonts import MEDIUM, SMALL, TEXT, Anchor, Font
-
-if TYPE_CHECKING:
-    from PIL import ImageDraw
 
 SAFE_WIDTH, SAFE_HEIGHT = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on. The last ones stay dark: burn-in protection shifts the picture by
@@ -56,6 +53,8 @@ PATTERNS: Mapping[Pattern, Callable[[int, int], bool]] = {
 """Whether the pixel `x` from the left and `y` from the ground is lit."""
 PATTERN_PERIOD = 8
 """Pixels after which every pattern repeats, across and upward."""
+ROUNDED = 0.2
+"""How much less than its width a round spot measures across, in pixels."""
 ROUND_FROM = 12
 """The smallest disc, in pixels across, that is drawn as a circle."""
 LARGE_FROM = 16
@@ -266,23 +265,14 @@ def draw_tower(image: Image.Image, box: Rect, pattern: Pattern, *, faint: bool =
         fill_pattern(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
 
 
-def open_pen(image: Image.Image) -> ImageDraw.ImageDraw:
-    """Return what draws shapes; it brings Pillow's fonts, which the home screen does without."""
-    from PIL import ImageDraw
-
-    return ImageDraw.Draw(image)
-
-
 def draw_outline(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """Draw the edge of a rectangle, one pixel wide."""
     left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
-    pen = open_pen(image)
-    if not dotted:
-        pen.rectangle((left, top, right, bottom), outline=LIT)
-        return
-    across = [(x, y) for x in range(left, right + 1, 2) for y in (top, bottom)]
-    down = [(x, y) for y in range(top, bottom + 1, 2) for x in (left, right)]
-    pen.point(across + down, fill=LIT)
+    step = 2 if dotted else 1
+    for x, y in product(range(left, right + 1, step), (top, bottom)):
+        image.putpixel((x, y), LIT)
+    for x, y in product((left, right), range(top, bottom + 1, step)):
+        image.putpixel((x, y), LIT)
 
 
 def draw_rule(image: Image.Image, y: int, left: int = 0, right: int = SAFE_WIDTH) -> None:
@@ -396,6 +386,27 @@ def draw_card_back(image: Image.Image, box: Rect) -> None:
         draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 
+def draw_circle(image: Image.Image, x: int, y: int, size: int, *, full: bool) -> None:
+    """Draw a round spot of ``size`` pixels across; unless ``full``, only its edge is lit."""
+    image.paste(LIT * full, (x, y), round_mask(size))
+    image.paste(LIT, (x, y), round_mask(size, edge=True))
+
+
+@lru_cache(maxsize=32)  # few sizes, some many times in a picture
+def round_mask(size: int, *, edge: bool = False) -> Image.Image:
+    """Return a round spot of ``size`` pixels across, or only its edge, as a bitmap."""
+
+    def is_inside(x: int, y: int) -> bool:
+        return hypot(2 * x + 1 - size, 2 * y + 1 - size) <= size - ROUNDED
+
+    def is_lit(x: int, y: int) -> bool:
+        beside = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        return is_inside(x, y) and not (edge and all(is_inside(*each) for each in beside))
+
+    rows = ["".join(".#"[is_lit(x, y)] for x in range(size)) for y in range(size)]
+    return fonts.make_bitmap(rows)
+
+
 def draw_disc(
     image: Image.Image, x: int, y: int, size: int, text: str, *, full: bool = True
 ) -> None:
@@ -403,12 +414,12 @@ def draw_disc(
 
     One smaller than ``ROUND_FROM`` is nearly square, to leave room for the number.
     """
-    pen = open_pen(image)
-    box = (x, y, x + size - 1, y + size - 1)
     if size >= ROUND_FROM:
-        pen.ellipse(box, fill=LIT * full, outline=LIT)
+        draw_circle(image, x, y, size, full=full)
     else:
-        pen.rounded_rectangle(box, 2, fill=LIT * full, outline=LIT)
+        box = (x, y, x + size, y + size)
+        image.paste(LIT * full, box)
+        draw_card(image, box)
     font = MEDIUM if size >= LARGE_FROM else TEXT if size >= ROUND_FROM else SMALL
     top = y + (size - font.capital) // 2
     left = x + (size - fonts.text_width(text, font) + 1) // 2

@@ -22,7 +22,7 @@ ACCENT_ROOM = 2  # rows above a capital for its accent, and below the baseline f
 BOX = "\N{WHITE SQUARE}"
 ELLIPSIS = "…"
 NARROW = "\N{NARROW NO-BREAK SPACE}"
-BREAKS = re.compile(rf"[^\S\N{{NO-BREAK SPACE}}{NARROW}]+")
+BREAKS = re.compile(f"[^\\S\N{NO-BREAK SPACE}{NARROW}]+")
 WITHOUT_DOT = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
 ABOVE = 230  # the Unicode combining class of accents that stand above their letter
 

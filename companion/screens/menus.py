@@ -229,8 +229,7 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
     bottom = draw_feet(image, view, feet)
-    fitted = drawing.fit_paragraph(words, bottom - HEADER_Y, wrap=drawing.balance_lines)
-    drawing.draw_lines(image, LEFT, HEADER_Y, *fitted)
+    drawing.draw_paragraph(image, HEADER_Y, words, bottom - HEADER_Y)
 
 
 def draw_feet(image: Image.Image, view: View, feet: Sequence[str]) -> int:

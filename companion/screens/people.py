@@ -57,8 +57,7 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
         drawing.draw_bar(image, (0, top - 4, SAFE_WIDTH, top + LARGE.capital + 4))
     disc = (LEFT + 9, COLOUR_Y - 1, LARGE.capital + 1)
     if on_colour:
-        pen = drawing.open_pen(image)
-        pen.ellipse((disc[0] - 1, disc[1] - 1, disc[0] + disc[2], disc[1] + disc[2]), fill=0)
+        image.paste(0, (disc[0] - 1, disc[1] - 1), drawing.round_mask(disc[2] + 2))
     draw_pattern_disc(image, *disc, view.screens.palette.get(entry.colour, UNKNOWN))
     y, room = COLOUR_Y + (LARGE.capital - MEDIUM.capital) // 2, SAFE_WIDTH - COLOUR_X
     draw_text(image, COLOUR_X, y, colour, MEDIUM, room, lit=not on_colour)
@@ -75,10 +74,9 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
     """Draw a disc in the colour's pattern."""
     tile = drawing.blank_image()
     drawing.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
-    mask = drawing.blank_image()
-    drawing.open_pen(mask).ellipse((x, y, x + size - 1, y + size - 1), fill=LIT)
-    image.paste(tile, (0, 0), mask)
-    drawing.open_pen(image).ellipse((x, y, x + size - 1, y + size - 1), outline=LIT)
+    tile = tile.crop((x, y, x + size, y + size))
+    image.paste(tile, (x, y), drawing.round_mask(size))
+    image.paste(LIT, (x, y), drawing.round_mask(size, edge=True))
 
 
 ROWS = (18, 27, 38, 47, 56)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PIL import Image
 
@@ -25,15 +25,14 @@ EntryScreen = Callable[[Image.Image, "View", Any], None]
 """(picture, view, entry or page): draws an entry or a page of the guide into a dark picture."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class GameScreens:
+class GameScreens(NamedTuple):
     """The screens of a game; what it leaves out is drawn as for any game."""
 
-    entries: Mapping[type[Entry], EntryScreen] = field(default_factory=dict)
+    entries: Mapping[type[Entry], EntryScreen] = {}
     """The screen of each type of entry."""
-    pages: Mapping[type, EntryScreen] = field(default_factory=dict)
+    pages: Mapping[type, EntryScreen] = {}
     """The screen of each type of page of the guide."""
-    palette: Mapping[str, Colour] = field(default_factory=lambda: PALETTE)
+    palette: Mapping[str, Colour] = PALETTE
     """The colours of its players and pieces, by name."""
     lamps: Callable[[View], tuple[Lamp, ...]] | None = None
     """The lamps of the tower panel; without it only the seats' lamps shine."""

@@ -24,7 +24,14 @@ GAMES = {game.plugin.partition(".plugin:")[0] for game in BUILT_IN.values()}
 KNOWN_FROM = ("rules", "words")
 """The parts of a game that home needs to name its players and its turn."""
 LATER = (
-    *("app.amendment", "app.current_game", "app.demo", "app.game_menu", "app.history_browser"),
+    *(
+        "app.amendment",
+        "app.announcer",
+        "app.current_game",
+        "app.demo",
+        "app.game_menu",
+        "app.history_browser",
+    ),
     *("charts", "core.record", "core.replay", "doctor", "games.plugin", "history.play"),
     *("input.amendment", "input.history", "input.open_entry", "input.people", "input.row_editors"),
     *("input.table_check", "panel.wire", "report", "saved_games", "screens.history"),

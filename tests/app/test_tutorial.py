@@ -14,7 +14,7 @@ import pytest
 
 from companion.app.demo import play_record
 from companion.cli import main
-from companion.games import GameListing, read_record
+from companion.games import BuiltInGame, GameListing, read_record
 from tests.app.conftest import MakeRig
 from tests.app.reading import kept
 from tests.entries import install
@@ -96,10 +96,13 @@ def test_the_page_ends_with_the_distribution_that_the_tests_install(tmp_path: Pa
 
 
 def test_the_row_of_a_built_in_game_is_one() -> None:
-    """The row names the game, its title, its seats, and the plugin in its folder."""
-    row = re.search(r"^```text\n( +\(\n +GameListing.*?)^```$", PAGE, re.M | re.S)
+    """The row names the game, its title, its seats, and its plugin, rules and words."""
+    row = re.search(r"^```text\n( +BuiltInGame\(\n +GameListing.*?)^```$", PAGE, re.M | re.S)
     assert row is not None
-    ((listing, place),) = eval(f"[{row[1]}]", {"GameListing": GameListing})
+    (game,) = eval(f"[{row[1]}]", {"BuiltInGame": BuiltInGame, "GameListing": GameListing})
     plugin = import_module("tests.fakes.nim.nim_game.plugin").PLUGIN
-    assert listing[:3] == (plugin.name, plugin.title, plugin.rules.seats)
-    assert place == "companion.games.nim.plugin:PLUGIN"
+    assert game.listing[:3] == (plugin.name, plugin.title, plugin.rules.seats)
+    for place, part in zip(game[1:], (plugin, plugin.rules, plugin.words), strict=True):
+        module, _, name = place.partition(":")
+        its = import_module(module.replace("companion.games.nim", "tests.fakes.nim.nim_game"))
+        assert getattr(its, name) is part

@@ -210,7 +210,7 @@ def test_off_is_how_it_comes_and_then_nothing_is_even_worded(
     table: MakeTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig = table({})
-    monkeypatch.delattr("companion.app.loop.announcement")
+    monkeypatch.delattr("companion.app.announcer.announcement")
     to_a_scoring(rig)
     rig.press(OK, OK)
     rig._wait(OFF_AFTER)

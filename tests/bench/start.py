@@ -10,12 +10,13 @@ import subprocess
 import sys
 import termios
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Self
+from typing import NamedTuple, Self
 
 from companion.devices.terminal import BRAILLE, draw_lines
 from companion.interfaces import Frame, Press
@@ -103,6 +104,11 @@ class Terminal:
             self.until(partial(self.shows, frame))
             os.write(self._master, KEYS[press].encode())
 
+    def cpu_seconds(self) -> float:
+        """The time that all threads of the process have run."""
+        tasks = Path(f"/proc/{self._process.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) * 1e-9
+
     def memory(self) -> float:
         """The most memory that the process has had resident, in MiB."""
         status = Path(f"/proc/{self._process.pid}/status").read_text()
@@ -124,26 +130,27 @@ def rows(trial: Trial) -> Iterator[Row]:
     played = play(trial.game, KEYBOARD)
     with TemporaryDirectory() as folder:
 
-        def first_frame() -> float:
-            return _seconds(COMPANION, folder)
+        def first_frame() -> StartTime:
+            return _start(COMPANION, folder)
 
-        def home() -> float:
-            return _seconds(COMPANION, folder, played.home)
+        def home() -> StartTime:
+            return _start(COMPANION, folder, played.home)
 
-        def floors() -> float:
-            return _seconds(FLOOR, folder)
+        def floors() -> StartTime:
+            return _start(FLOOR, folder)
 
-        def compared(name: str, ours: Work, yardstick: Work, goal: float | None = None) -> Row:
+        def compared(name: str, ours: Callable[[], StartTime], goal: float) -> Row:
             try:
                 home(), floors()  # once unmeasured, for the compiled files
-                value, note = beside(ours, yardstick, trial.rounds)
+                pairs = [(ours(), floors()) for _ in range(trial.rounds)]
             except (NoPictureError, OSError) as trouble:
                 return _not_tried(name, goal, trouble)
-            return Row(name, value, goal, note=note)
+            return _compare(name, pairs, goal)
 
-        yield compared("first frame, to the floor's", first_frame, floors, 0.5)
-        yield compared("first frame, to starting bare Python", first_frame, bare_python)
-        yield compared("home screen, to the floor's first frame", home, floors, 1.5)
+        yield compared("first frame, to the floor's", first_frame, 0.5)
+        value, note = beside(lambda: first_frame().seconds, bare_python, trial.rounds)
+        yield Row("first frame, to starting bare Python", value, note=note)
+        yield compared("home screen, to the floor's first frame", home, 1.5)
     yield _memory(
         "memory at the home screen, to the floor's", COMPANION, played.home, lambda _: None, 1.1
     )
@@ -156,15 +163,31 @@ def rows(trial: Trial) -> Iterator[Row]:
     )
 
 
-Work = Callable[[], float]
+class StartTime(NamedTuple):
+    """Seconds from exec to a picture, and how many of them the process was at work."""
+
+    seconds: float
+    cpu: float
 
 
-def _seconds(command: list[str], folder: str, frame: Frame | None = None) -> float:
+def _start(command: list[str], folder: str, frame: Frame | None = None) -> StartTime:
     """From exec to the first picture, or to this one."""
     with Terminal(command, folder) as terminal:
-        if frame is None:
-            return terminal.until(terminal.any_picture)
-        return terminal.until(lambda: terminal.shows(frame))
+        seen = terminal.any_picture if frame is None else partial(terminal.shows, frame)
+        return StartTime(terminal.until(seen), terminal.cpu_seconds())
+
+
+def _medians(starts: Sequence[StartTime]) -> StartTime:
+    return StartTime(median(each.seconds for each in starts), median(each.cpu for each in starts))
+
+
+def _compare(name: str, pairs: list[tuple[StartTime, StartTime]], goal: float) -> Row:
+    """The median of the ratios; beside it that of CPU time, which others disturb less."""
+    ratio = median(own.seconds / other.seconds for own, other in pairs)
+    own, other = map(_medians, zip(*pairs, strict=True))
+    times = f"{own.seconds * 1e3:.1f} ms against {other.seconds * 1e3:.1f} ms"
+    cpu = f"CPU {own.cpu / other.cpu:.2f}, {own.cpu * 1e3:.1f} ms against {other.cpu * 1e3:.1f} ms"
+    return Row(name, ratio, goal, note=f"{times}; {cpu}")
 
 
 def _memory(
