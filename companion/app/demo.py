@@ -28,6 +28,7 @@ from companion.devices.chime import SilentChime
 from companion.devices.light import NoLight
 from companion.devices.oled import FakeOled
 from companion.devices.picture import Picture
+from companion.devices.pin_watcher import READ_EVERY
 from companion.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.devices.voice import FakeVoice
 from companion.games import replay_session
@@ -98,15 +99,15 @@ class Rig:
         picture = Picture(screen or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
         self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
-        buttons = Buttons(board, self.inbox.put, self._clock)
-        self._stack.callback(buttons.close)
+        self._pins = Buttons(board, self.inbox.put, self._clock)
+        self._stack.callback(self._pins.close)
         self.host = Host(
             self.journal, board.axes, self._now, self.box, known, buttons=board.button_names
         )
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         outputs = picture, self.chime, self.light, panel, self.voice
-        self.app = App(self.host, *outputs, self._clock, self.inbox, look=buttons.look)
+        self.app = App(self.host, *outputs, self._clock, self.inbox, look=self._pins.look)
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()
 
@@ -117,7 +118,11 @@ class Rig:
         return self.started_at + timedelta(seconds=self.seconds)
 
     def _wait(self, seconds: float) -> None:
-        self.seconds += seconds
+        """Let the time pass, in which the pins are watched, and then the loop run once."""
+        until = self.seconds + seconds
+        while self._pins.is_held() and self.seconds + READ_EVERY < until:
+            self.seconds += READ_EVERY
+        self.seconds = until
         self.app.pump()
 
     def keys(self, *presses: Press) -> None:

@@ -6,7 +6,7 @@ Callbacks, keys and signals only post; everything else is done here, in one thre
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty
 
@@ -14,8 +14,9 @@ from companion.app.announcer import announcement
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
 from companion.devices.burn_in import PanelState
-from companion.devices.buttons import Debouncer, PinLevels
+from companion.devices.debouncer import Debouncer
 from companion.devices.picture import Picture
+from companion.devices.pin_watcher import PinLevel
 from companion.interfaces import (
     DARK,
     Chime,
@@ -58,7 +59,7 @@ class App:
         voice: Voice,
         clock: Clock,
         inbox: Inbox,
-        look: Callable[[], PinLevels] | None = None,
+        look: Callable[[], Mapping[int, PinLevel]] = dict,
         redraw: Callable[[], None] = lambda: None,
         service: SystemdNotifier | None = None,
         toggle_help: Callable[[], None] = lambda: None,
@@ -112,8 +113,8 @@ class App:
 
     def step(self) -> bool:
         """Wait for the next event or deadline and handle it; returns False for QUIT."""
-        events = self._take_posted(wait=True)
-        if not self._run_guarded(lambda: self.handle(events)):
+        events, now = self._take_posted(wait=True)
+        if not self._run_guarded(lambda: self.handle(events, now)):
             self._run_guarded(self._show)
         return Signal.QUIT not in events
 
@@ -129,11 +130,11 @@ class App:
 
     def pump(self) -> None:
         """Handle all that has been posted and is due, without waiting."""
-        self.handle(self._take_posted(wait=False))
+        self.handle(*self._take_posted(wait=False))
 
-    def handle(self, events: Sequence[InboxItem]) -> None:
-        """Handle these events and what is due by now."""
-        now, rested = self._clock(), self._resting
+    def handle(self, events: Sequence[InboxItem], now: float) -> None:
+        """Handle these events, all that were posted by ``now``, and what is due by then."""
+        rested = self._resting
         if Signal.REDRAW in events:
             self.picture.forget_shown()
             self._redraw()
@@ -239,17 +240,18 @@ class App:
     def _resting(self) -> bool:
         return self.picture.burn_in.state is not PanelState.BRIGHT
 
-    def _take_posted(self, *, wait: bool) -> list[InboxItem]:
-        """Everything in the inbox, after waiting for the first or for the next deadline."""
+    def _take_posted(self, *, wait: bool) -> tuple[list[InboxItem], float]:
+        """Wait for an event or the next deadline; returns all that was posted by then, and when."""
         events: list[InboxItem] = []
         deadline = self._deadline()
         timeout = None if deadline is None else max(0.0, deadline - self._clock())
         with suppress(Empty):
-            if wait:
-                events.append(self._inbox.get(timeout=timeout))
+            events += [self._inbox.get(timeout=timeout)] if wait else []
+        now = self._clock()  # before the rest: no edge that was posted by then is left
+        with suppress(Empty):
             while True:
                 events.append(self._inbox.get_nowait())
-        return events
+        return events, now
 
     def _deadline(self) -> float | None:
         times = (

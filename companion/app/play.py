@@ -168,6 +168,7 @@ def _build_app(
     virtual_buttons = _make_virtual_buttons(config) if terminal else None
     buttons = Buttons(board, inbox.put, clock)
     ending.closes(buttons.close)
+    buttons.watch()
     chime = _open_chime(config)
     ending.closes(chime.close)
     light = _open_light(config)

@@ -5,7 +5,7 @@ Pure, with the time passed in; asks for two wake-ups after a press, and for none
 
 from enum import Enum
 
-from companion.devices.buttons import DEBOUNCE_TIME
+from companion.devices.debouncer import DEBOUNCE_TIME
 from companion.interfaces import Edge, Press
 
 DIM_AFTER = 60.0

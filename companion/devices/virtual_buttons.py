@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from companion.devices.boards import Board
-from companion.devices.buttons import DEBOUNCE_TIME, LONG_PRESS
+from companion.devices.debouncer import DEBOUNCE_TIME, LONG_PRESS
 from companion.interfaces import Clock, Press
 
 TAP = DEBOUNCE_TIME + 0.001

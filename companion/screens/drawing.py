@@ -130,6 +130,12 @@ def balance_lines(text: str, font: Font, room: int) -> list[str]:
     return lines
 
 
+def wrap_evenly(text: str, font: Font, room: int) -> list[str]:
+    """Wrap a text; two lines are about as long as each other, so that no word stands alone."""
+    lines = fonts.wrap_text(text, font, room)
+    return balance_lines(text, font, room) if len(lines) == 2 else lines
+
+
 def draw_lines(
     image: Image.Image,
     x: int,
@@ -149,7 +155,7 @@ def draw_lines(
 
 
 def fit_paragraph(
-    text: str, room: int, width: int = TEXT_WIDTH, wrap: Wrap = fonts.wrap_text
+    text: str, room: int, width: int = TEXT_WIDTH, wrap: Wrap = wrap_evenly
 ) -> tuple[list[str], Font, int]:
     """Wrap a text in the largest font in which it fits into ``room`` rows; else it is cut.
 

@@ -129,7 +129,7 @@ def _fit_chosen(row: ListRow, room: int) -> tuple[list[str], Font, int]:
     labels = (row.label, *row.shorter)
     large = [(label, MEDIUM, LINE_PITCH) for label in labels]
     for label, font, pitch in (*large, *((labels[-1], *each) for each in SMALLER_FONTS)):
-        lines = wrap_text(label, font, room)
+        lines = drawing.wrap_evenly(label, font, room)
         if len(lines) * pitch <= LIST_ROOM:
             break
     return drawing.limit_lines(LIST_ROOM // pitch, lines, font, room), font, pitch
@@ -229,8 +229,7 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
     bottom = draw_feet(image, view, feet)
-    fitted = drawing.fit_paragraph(words, bottom - HEADER_Y, wrap=drawing.balance_lines)
-    drawing.draw_lines(image, LEFT, HEADER_Y, *fitted)
+    drawing.draw_paragraph(image, HEADER_Y, words, bottom - HEADER_Y)
 
 
 def draw_feet(image: Image.Image, view: View, feet: Sequence[str]) -> int:
@@ -265,8 +264,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     """Draw a sentence over the lower part of the picture; a refusal behind an exclamation mark."""
     left = MARK_WIDTH + 3 if refused else LEFT
     room = SAFE_WIDTH - left
-    wrap = drawing.balance_lines if refused else wrap_text
-    lines = drawing.limit_lines(4, wrap(words, MEDIUM, room), MEDIUM, room)
+    lines = drawing.limit_lines(4, drawing.wrap_evenly(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
     drawing.blank_from(image, top)
     if refused:

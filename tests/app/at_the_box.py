@@ -2,7 +2,6 @@
 
 from companion.app.demo import Rig
 from companion.core.session import Session
-from companion.devices.buttons import LOOK_EVERY
 from companion.devices.virtual_buttons import TAP
 from companion.input.box_pages import Peek
 from companion.input.menu import Notice
@@ -27,14 +26,7 @@ def hold(rig: Rig, press: Press, seconds: float = TAP) -> None:
     """Put a finger on a button and leave it there."""
     rig.look()
     rig._buttons.down(press)
-    keep_held(rig, seconds)
-
-
-def keep_held(rig: Rig, seconds: float) -> None:
-    """Let time pass while a button is down, as the loop lets it: with a look every few ms."""
-    while seconds > 0:
-        rig._wait(min(seconds, LOOK_EVERY))
-        seconds -= LOOK_EVERY
+    rig._wait(seconds)
 
 
 def let_go(rig: Rig, press: Press) -> None:

@@ -9,7 +9,7 @@ from companion.app.demo import Rig
 from companion.app.press_guard import READING_TIME
 from companion.core.palette import PALETTE
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
-from companion.devices.buttons import STUCK_AFTER
+from companion.devices.debouncer import STUCK_AFTER
 from companion.devices.frames import shift_frame
 from companion.devices.virtual_buttons import TAP
 from companion.input.menu import Notice

@@ -8,12 +8,12 @@ from companion import __version__
 from companion.app.demo import Rig
 from companion.app.preferences import Preference
 from companion.devices.boards import BOARDS
-from companion.devices.buttons import LONG_PRESS, STUCK_AFTER
+from companion.devices.debouncer import LONG_PRESS, STUCK_AFTER
 from companion.devices.virtual_buttons import LONG_TAP
 from companion.input.box_pages import About, Peek
 from companion.input.guide import standings_of
 from companion.interfaces import Frame
-from tests.app.at_the_box import choose, hold, keep_held, let_go, mid_turn, picture_of, set_next
+from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
@@ -77,7 +77,7 @@ def test_a_back_held_long_is_the_menu_and_no_back(stick: Rig) -> None:
     before = kept(stick).answers
     hold(stick, BACK, LONG_PRESS - 0.125)
     assert asked(stick.entry) == "take"
-    keep_held(stick, 0.15)
+    stick._wait(0.15)
     assert asked(stick.entry) == "box"
     let_go(stick, BACK)
     assert asked(stick.entry) == "box"

@@ -8,9 +8,12 @@ import pytest
 from companion.app.demo import Rig
 from companion.app.wall_clock import WallClock
 from companion.history.pause import PAUSE
+from companion.input.history import GamePicker
 from companion.saved_games import replay_game
+from tests.app.conftest import MakeRig
 from tests.app.journeys import new_game, stands, stored
 from tests.app.reading import playing
+from tests.buttons import MENU
 from tests.fakes.clock import SetClock
 
 YEARS = timedelta(days=17 * 365)
@@ -57,6 +60,37 @@ def test_a_step_by_years_costs_one_move_of_thinking_time_and_no_order(
     assert thinking_time(stick) > timedelta()
     assert sum(not timedelta() <= gap <= PAUSE for gap in gaps(stick)) == 1
     assert playing(stick).answers == stick.session.answers
+
+
+@pytest.mark.parametrize("step", [YEARS, -YEARS, timedelta(minutes=4)])
+def test_no_picture_of_a_game_shows_that_the_clock_was_set(
+    make_rig: MakeRig, step: timedelta
+) -> None:
+    frames = []
+    for each in (timedelta(), step):
+        rig = make_rig("bonnet")
+        play(rig, each)
+        frames.append(rig.oled.frame)
+        rig.__exit__(None, None, None)
+    assert frames[0] == frames[1]
+
+
+@pytest.mark.parametrize("step", [YEARS, -YEARS])
+def test_the_history_lists_the_game_played_last_first_whatever_the_clock(
+    stick: Rig, step: timedelta
+) -> None:
+    record = stored(RECORD)
+    for each in (timedelta(), step, -step):
+        stick.started_at += each
+        number = stick.journal.begin(record.name, None, stick._now())
+        for answer in record.answers:
+            stick.journal.append(number, [(answer.key, answer.word)], stick._now())
+            stick.seconds += A_MOVE
+    stick.press(MENU)
+    stick.choose("box", "history")
+    stick.choose("history", "games")
+    assert isinstance(stick.entry, GamePicker)
+    assert [game.number for game in stick.entry.games] == [3, 2, 1]
 
 
 @pytest.mark.parametrize("step", [PAUSE, -PAUSE, timedelta(seconds=1)])

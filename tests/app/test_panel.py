@@ -18,7 +18,7 @@ from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.devices.boards import BOARDS
 from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
-from companion.devices.buttons import LONG_PRESS
+from companion.devices.debouncer import LONG_PRESS
 from companion.devices.frames import shift_frame
 from companion.devices.oled import CONTRAST
 from companion.games import read_record

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.app.demo import Rig
-from companion.devices.buttons import DEBOUNCE_TIME
+from companion.devices.debouncer import DEBOUNCE_TIME
 from companion.interfaces import Edge, KeyPress, PanelStatus, Press
 from tests.app.journeys import journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at

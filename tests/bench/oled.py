@@ -193,7 +193,6 @@ def _cpu(frames: list[Frame], rounds: int) -> Row:
     from luma.core.interface.serial import noop
 
     own = Oled(create_driver(Controller.SSD1306), noop)
-    stock = _stock(Controller.SSD1306, noop())
     pictures = [_image(frame) for frame in frames]
     own.show(frames[-1])
 
@@ -207,5 +206,6 @@ def _cpu(frames: list[Frame], rounds: int) -> Row:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # Pillow's, of what luma still calls
+        stock = _stock(Controller.SSD1306, noop())
         ratio, note = beside(lambda: cpu_seconds(ours), lambda: cpu_seconds(luma), rounds)
     return Row("CPU a picture, to luma's display", ratio, 0.25, note=f"{len(frames)}: {note}")

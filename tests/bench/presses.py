@@ -161,9 +161,8 @@ def _luma(frames: list[Frame]) -> list[float]:
     from luma.oled.device import ssd1306  # type: ignore[import-untyped]  # luma has no stubs
     from PIL import Image
 
-    panel = ssd1306(noop())
     pictures = [Image.frombytes("1", (WIDTH, HEIGHT), frame) for frame in frames]
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # Pillow's, of what luma still calls
+        panel = ssd1306(noop())
         return [cpu_seconds(partial(panel.display, each)) for each in pictures]

@@ -12,7 +12,7 @@ from companion.devices.burn_in import (
     BurnInGuard,
     PanelState,
 )
-from companion.devices.buttons import Debouncer
+from companion.devices.debouncer import Debouncer
 from companion.interfaces import Edge, Press
 
 
@@ -135,7 +135,7 @@ def test_its_bounces_do_nothing(button: Press) -> None:
 
 def test_another_button_counts_while_the_waking_one_is_held() -> None:
     guard = guard_when_off()
-    edges = [Edge(Press.UP, True, 2000.0), *press(Press.OK, 2000.2)]
+    edges = [Edge(Press.UP, True, 2000.0, pin=1), *press(Press.OK, 2000.2)]
     assert counted_presses(guard, edges, 2000.3) == [Press.OK]
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.devices.boards import BOARDS, Board
-from companion.devices.buttons import Buttons, Debouncer
+from companion.devices.buttons import Buttons
+from companion.devices.debouncer import Debouncer
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.virtual_buttons import MockPins, VirtualButtons, use_mock_pins
 from companion.interfaces import Clock, Edge, Press

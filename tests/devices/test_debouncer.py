@@ -7,14 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.buttons import (
+from companion.devices.debouncer import (
     DEBOUNCE_TIME,
+    LATEST_EDGE,
     LONG_PRESS,
+    LOOK_EVERY,
     REPEAT_AFTER,
     REPEAT_EVERY,
     STUCK_AFTER,
     Debouncer,
 )
+from companion.devices.pin_watcher import PinLevel
 from companion.interfaces import Edge, Press
 
 OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT
@@ -37,16 +40,21 @@ def live(edges: Iterable[Edge], until: float, debouncer: Debouncer | None = None
         while (at := debouncer.deadline()) is not None and at < before:
             timed.extend((at, press) for press in debouncer.tick(at))
 
-    for edge in edges:
-        wake(edge.at)
-        timed.extend((edge.at, press) for press in debouncer.add_edge(edge))
+    for each in edges:
+        wake(each.at)
+        timed.extend((each.at, press) for press in debouncer.add_edge(each))
     wake(until)
     return timed
 
 
-def contact(button: Press, *times: float, pin: int = 0) -> list[Edge]:
+def edge(button: Press, down: bool, at: float, pin: int | None = None, found: bool = False) -> Edge:
+    """An edge at a pin; each button has one of its own, unless told otherwise."""
+    return Edge(button, down, at, BUTTONS.index(button) + 50 if pin is None else pin, found)
+
+
+def contact(button: Press, *times: float, pin: int | None = None) -> list[Edge]:
     """Edges of a contact that closes at the first time, opens at the second, and so on."""
-    return [Edge(button, i % 2 == 0, at, pin) for i, at in enumerate(times)]
+    return [edge(button, i % 2 == 0, at, pin) for i, at in enumerate(times)]
 
 
 def in_order(*contacts: list[Edge]) -> list[Edge]:
@@ -59,7 +67,7 @@ def presses(timed: Timed) -> list[Press]:
 
 @pytest.mark.parametrize("button", [OK, UP, NEXT, MENU])
 def test_a_press_is_reported_at_its_first_closing_edge(button: Press) -> None:
-    assert Debouncer().add_edge(Edge(button, True, 5.0)) == [button]
+    assert Debouncer().add_edge(edge(button, True, 5.0)) == [button]
 
 
 def test_bounce_at_closing_is_one_press() -> None:
@@ -95,7 +103,7 @@ def test_a_press_begun_while_bouncing_is_heard_when_the_contact_rests() -> None:
 
 
 def test_a_button_held_from_the_start_says_nothing_even_if_it_bounces_open() -> None:
-    edges = [Edge(OK, False, 1.0), Edge(OK, True, 1.002), Edge(OK, False, 1.004)]
+    edges = [edge(OK, False, 1.0), edge(OK, True, 1.002), edge(OK, False, 1.004)]
     assert run(edges, 2) == []
 
 
@@ -112,13 +120,63 @@ def test_held_ok_and_menu_do_not_repeat(button: Press) -> None:
     assert run(contact(button, 0, 5), 6) == [(0, button)]
 
 
-def test_a_button_that_was_not_looked_at_begins_to_be_held_anew() -> None:
-    debouncer = Debouncer()
-    debouncer.add_edge(Edge(UP, True, 0))
-    assert debouncer.tick(3) == []
-    [(at, press)] = live([], 3 + REPEAT_AFTER + 0.001, debouncer)
-    assert at == pytest.approx(3 + REPEAT_AFTER)
-    assert press is UP
+@pytest.mark.parametrize(("button", "due"), [(UP, UP), (BACK, MENU)])
+def test_a_contact_that_may_have_opened_unseen_is_held_when_no_edge_tells_so(
+    button: Press, due: Press
+) -> None:
+    held = edge(button, True, 0)
+    debouncer = Debouncer(lambda: {held.pin: PinLevel(closed=True, since=3)})
+    debouncer.add_edge(held)
+    [(at, press)] = live([], 3 + LATEST_EDGE + 0.001, debouncer)
+    assert at == pytest.approx(3 + LATEST_EDGE)
+    assert press is due
+
+
+def test_a_contact_that_has_slipped_is_held_if_its_edges_have_come() -> None:
+    slipping = contact(BACK, 0, 0.4, 0.405)
+    debouncer = Debouncer(lambda: {slipping[0].pin: PinLevel(closed=True, since=0.405)})
+    assert live(slipping, 1, debouncer) == [(LONG_PRESS, MENU)]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+@pytest.mark.parametrize(("button", "due"), [(UP, UP), (BACK, MENU)])
+def test_while_an_edge_of_another_button_may_come_nothing_is_said_for_being_held(
+    button: Press, due: Press, closed: bool
+) -> None:
+    held, other = edge(button, True, 0), edge(OK, False, 0)
+    levels = {held.pin: PinLevel(True, 0), other.pin: PinLevel(closed, 0.4)}
+    debouncer = Debouncer(lambda: levels)
+    *_, (at, press) = live([other, held], 0.4 + LATEST_EDGE + 0.001, debouncer)
+    assert at == pytest.approx(0.4 + LATEST_EDGE)
+    assert press is due
+
+
+def test_a_pin_that_is_seen_open_is_not_held() -> None:
+    held = edge(UP, True, 0)
+    debouncer = Debouncer(lambda: {held.pin: PinLevel(False, 0.3)})
+    assert live([held], STUCK_AFTER, debouncer) == [(0, UP)]
+
+
+def test_a_back_that_nobody_saw_open_in_time_waits_for_an_edge_that_makes_it_menu() -> None:
+    bounce = contact(BACK, 0, 0.015)
+    late = contact(BACK, 0.018, 1.2)
+    levels = {bounce[0].pin: PinLevel(False, 1.3)}
+    debouncer = Debouncer(lambda: levels)
+    for each in bounce:
+        debouncer.add_edge(each)
+    assert debouncer.tick(1.3) == []
+    assert [press for each in late for press in debouncer.add_edge(each)] == [MENU]
+    for each in contact(BACK, 10, 10.1):
+        debouncer.add_edge(each)
+    levels[bounce[0].pin] = PinLevel(False, 11.3)
+    [(at, press)] = live([], 20, debouncer)
+    assert press is BACK
+    assert at == pytest.approx(10.1 + DEBOUNCE_TIME + LATEST_EDGE, abs=LOOK_EVERY)
+
+
+def test_a_back_released_in_time_is_no_menu_by_an_edge_of_another_button() -> None:
+    edges = [*contact(BACK, 0, LONG_PRESS - 0.005), edge(OK, True, LONG_PRESS + 0.005)]
+    assert presses(run(edges, 1)) == [BACK, OK]
 
 
 @pytest.mark.parametrize("button", BUTTONS)
@@ -133,7 +191,7 @@ def test_a_button_is_stuck_after_its_time_named_and_due_no_more(button: Press) -
 
 def test_a_loop_that_comes_late_finds_a_button_stuck_and_not_still_repeating() -> None:
     debouncer = Debouncer()
-    debouncer.add_edge(Edge(UP, True, 0))
+    debouncer.add_edge(edge(UP, True, 0))
     assert debouncer.tick(100) == []
     assert debouncer.ignored == {UP}
 
@@ -150,7 +208,7 @@ def test_a_stuck_button_is_named_until_it_rests_open() -> None:
     debouncer = Debouncer()
     live(contact(OK, 0, 50, 50.001), 51, debouncer)  # a jolt is no opening
     assert debouncer.ignored == {OK}
-    assert live([Edge(OK, False, 60)], 61, debouncer) == []
+    assert live([edge(OK, False, 60)], 61, debouncer) == []
     assert debouncer.ignored == set()
     assert live(contact(OK, 62, 62.1), 63, debouncer)[0] == (62, OK)
 
@@ -158,10 +216,10 @@ def test_a_stuck_button_is_named_until_it_rests_open() -> None:
 @pytest.mark.parametrize("button", BUTTONS)
 def test_a_button_found_closed_is_named_and_ignored_until_it_has_opened(button: Press) -> None:
     debouncer = Debouncer()
-    assert live([Edge(button, True, 0, found=True)], 100, debouncer) == []
+    assert live([edge(button, True, 0, found=True)], 100, debouncer) == []
     assert debouncer.ignored == {button}
     assert debouncer.deadline() is None
-    opening = [Edge(button, i % 2 == 1, 100 + i * 0.004) for i in range(5)]
+    opening = [edge(button, i % 2 == 1, 100 + i * 0.004) for i in range(5)]
     assert live(opening, 101, debouncer) == []
     assert debouncer.ignored == set()
     assert button in [press for _, press in live(contact(button, 102, 102.1), 103, debouncer)]
@@ -170,13 +228,13 @@ def test_a_button_found_closed_is_named_and_ignored_until_it_has_opened(button: 
 @pytest.mark.parametrize("found", [True, False])
 def test_beside_a_pin_that_is_stuck_another_that_says_the_same_works_on(found: bool) -> None:
     debouncer = Debouncer()
-    live([Edge(OK, True, 0, 4, found)], 50, debouncer)
+    live([edge(OK, True, 0, 4, found)], 50, debouncer)
     assert live(contact(OK, 51, 51.1, pin=5), 52, debouncer) == [
         (51, OK),
         (pytest.approx(51.1 + DEBOUNCE_TIME), RELEASED),
     ]
     assert debouncer.ignored == {OK}
-    live([Edge(OK, False, 53, 4)], 54, debouncer)
+    live([edge(OK, False, 53, 4)], 54, debouncer)
     assert debouncer.ignored == set()
 
 
@@ -205,15 +263,15 @@ def test_another_button_does_not_release_a_held_ok() -> None:
 
 
 def test_a_stuck_button_leaves_the_others_alone_and_may_come_free() -> None:
-    edges = [*contact(UP, 0), *contact(OK, 50, 50.1), Edge(UP, False, 60), *contact(UP, 61, 61.1)]
+    edges = [*contact(UP, 0), *contact(OK, 50, 50.1), edge(UP, False, 60), *contact(UP, 61, 61.1)]
     timed = [(at, press) for at, press in run(edges, 100) if at > 40]
     assert timed == [(50, OK), (61, UP)]
 
 
 def test_a_short_back_is_told_when_it_is_released() -> None:
     debouncer = Debouncer()
-    assert debouncer.add_edge(Edge(BACK, True, 0)) == []
-    assert debouncer.add_edge(Edge(BACK, False, 0.1)) == []
+    assert debouncer.add_edge(edge(BACK, True, 0)) == []
+    assert debouncer.add_edge(edge(BACK, False, 0.1)) == []
     assert debouncer.tick(0.1 + DEBOUNCE_TIME) == [BACK]
 
 
@@ -244,21 +302,21 @@ def test_back_and_ok_together_are_two_presses_as_they_closed(
 ) -> None:
     second = {OK: BACK, BACK: OK}
     edges = [
-        Edge(closed_first, True, 0),
-        Edge(second[closed_first], True, 0.03),
-        Edge(released_first, False, 0.2),
-        Edge(second[released_first], False, 0.25),
+        edge(closed_first, True, 0),
+        edge(second[closed_first], True, 0.03),
+        edge(released_first, False, 0.2),
+        edge(second[released_first], False, 0.25),
     ]
     assert presses(run(edges, 3)) == [closed_first, second[closed_first]]
 
 
 def test_ok_beside_a_held_back_leaves_no_menu() -> None:
-    edges = [Edge(BACK, True, 0), Edge(OK, True, 0.4), Edge(OK, False, 0.5), Edge(BACK, False, 3)]
+    edges = [edge(BACK, True, 0), edge(OK, True, 0.4), edge(OK, False, 0.5), edge(BACK, False, 3)]
     assert run(edges, 4) == [(0.4, BACK), (0.4, OK)]
 
 
 def test_ok_beside_a_held_direction_ends_its_repeat() -> None:
-    edges = [Edge(UP, True, 0), Edge(OK, True, 0.3), Edge(OK, False, 0.4), Edge(UP, False, 3)]
+    edges = [edge(UP, True, 0), edge(OK, True, 0.3), edge(OK, False, 0.4), edge(UP, False, 3)]
     assert run(edges, 4) == [(0, UP), (0.3, OK)]
 
 
@@ -280,9 +338,9 @@ def test_one_bouncing_contact_does_not_deafen_another() -> None:
 def test_nothing_is_due_at_rest() -> None:
     debouncer = Debouncer()
     assert debouncer.deadline() is None
-    debouncer.add_edge(Edge(OK, True, 0))
+    debouncer.add_edge(edge(OK, True, 0))
     assert debouncer.deadline() == STUCK_AFTER
-    debouncer.add_edge(Edge(OK, False, 1))
+    debouncer.add_edge(edge(OK, False, 1))
     assert debouncer.deadline() == 1 + DEBOUNCE_TIME
     debouncer.tick(2)
     assert debouncer.deadline() is None
@@ -299,7 +357,7 @@ def steps_in_time(steps: Steps) -> tuple[float, list[Edge]]:
     at, edges = 0.0, []
     for button, down, gap in steps:
         at += gap
-        edges.append(Edge(button, down, at))
+        edges.append(edge(button, down, at))
     return at, edges
 
 
@@ -328,7 +386,7 @@ def test_whatever_the_contacts_do_no_press_comes_from_nothing_or_twice(
 def test_a_finger_after_any_noise_is_heard(steps: Steps) -> None:
     """Once all contacts rest open, a press is reported, whatever went before."""
     at, edges = steps_in_time(steps)
-    edges += [Edge(button, False, at + 0.1) for button in BUTTONS]
+    edges += [edge(button, False, at + 0.1) for button in BUTTONS]
     assert (at + 1, OK) in run([*edges, *contact(OK, at + 1, at + 1.1)], at + 3)
 
 

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.boards import BOARDS, Board
-from companion.devices.buttons import Buttons, Debouncer
+from companion.devices.buttons import Buttons
+from companion.devices.debouncer import Debouncer
 from companion.devices.keyboard import Key, Keyboard, KeyDecoder
 from companion.devices.virtual_buttons import MockPins, VirtualButtons
 from companion.interfaces import Edge, Letter, Press

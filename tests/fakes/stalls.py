@@ -5,11 +5,13 @@ that thread runs, and the loop sees the time go by in stalls of its own.
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from queue import Empty, SimpleQueue
 from random import Random
 from typing import Any, NamedTuple
 
+from companion.devices.pin_watcher import READ_EVERY
 from companion.interfaces import InboxItem
 
 BOUNCE = 0.020
@@ -19,6 +21,8 @@ SLIP = 0.008
 APART = 0.080
 """Seconds from a finger's release to its next tap of the same button at least."""
 LONGEST_STALL = 2.0
+STALLING_READINGS = 0.1
+"""The share of the usual stalls that reading the pins has: it is done more often."""
 FIRST_TAP = 60.0
 """Seconds from the start, which may stall too, to the first tap."""
 
@@ -88,6 +92,9 @@ class StallingMachine:
         """Edges that the pin factory's thread delivers at these times, in order."""
         self._thread_free_at = 0.0
         self._in_callback = False
+        self.watch: Callable[[], bool] | None = None
+        """What the thread does that watches the pins while a button is held."""
+        self._watch_at = inf
 
     def clock(self) -> float:
         """The time; the thread that asks may stall before it goes on."""
@@ -110,14 +117,17 @@ class StallingMachine:
             self.now = max(self.now, at)
             if self._coming and self._coming[0].at <= at:
                 self._stamp(self._coming.popleft())
-            else:
+            elif self._stamped and self._stamped[0][0] <= at:
                 self._deliver(self._stamped.popleft()[1])
+            else:
+                self._read_pins()
         self.now = max(self.now, then)
 
     def next_event(self) -> float | None:
-        """When a contact moves or an edge is delivered next."""
+        """When a contact moves, an edge is delivered or the pins are read next."""
         times = [self._coming[0].at] if self._coming else []
         times += [self._stamped[0][0]] if self._stamped else []
+        times += [self._watch_at] if self._watch_at < inf else []
         return min(times, default=None)
 
     def _stamp(self, edge: ContactEdge) -> None:
@@ -132,6 +142,18 @@ class StallingMachine:
         self._in_callback = True
         self.pins[edge.pin].deliver(edge.at, not edge.closed)
         self._in_callback = False
+        if edge.closed and self._watch_at == inf:
+            self._watch_at = self.now + 0.001 * self._random.random()
+
+    def _read_pins(self) -> None:
+        """Let the thread run that watches the pins; it stalls too."""
+        assert self.watch is not None
+        self._in_callback = True
+        held = self.watch()
+        self._in_callback = False
+        self._watch_at = self.now + READ_EVERY if held else inf
+        if self._random.random() < self._stalls * STALLING_READINGS:
+            self._watch_at = self.now + self._draw_stall()
 
 
 def use_stalling_pins(machine: StallingMachine) -> None:

@@ -53,7 +53,7 @@ class PanelRig:
         self.rig.seconds += 0.1
         at = self.rig.seconds
         event = KeyPress(expected, at) if isinstance(expected, Press) else expected
-        self.rig.app.handle([event])
+        self.rig.app.handle([event], self.rig.seconds)
 
     def tap(self, *keys: Press) -> None:
         """Press keys of the panel, each after the companion has handled the last."""

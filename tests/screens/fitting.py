@@ -194,10 +194,13 @@ class Seen:
             if any(line.text.split(" ")[-1] == pieces[0] for line in self.lines):
                 word = "".join(pieces)
                 yield Fault(self.key_of(word), word, "broken inside a word")
+        on_bars = {line._replace(lit=True) for line in self.lines if not line.lit}
         for line in self.lines:
             if line.is_outside:
                 yield Fault(self.key_of(line.text), line.text, "reaches outside")
-            elif not self.picture.is_covered and self._laid_over(line) > TAILS:
+            elif self.picture.is_covered or line in on_bars:
+                continue
+            elif self._laid_over(line) > TAILS:
                 yield Fault(self.key_of(line.text), line.text, "runs into something else")
 
     def _cut(self) -> Iterator[Fault]:

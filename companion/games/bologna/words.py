@@ -103,7 +103,9 @@ SENTENCES: dict[str, Sentence] = {
     "outlook.others": "Others",
     "tally.none": "no towers",
     "tally.towers": Plural(
-        "towers", "1 tower, 1 point a stone", "{towers} towers, 1 point a stone"
+        "towers",
+        "1 tower, 1\N{NO-BREAK SPACE}point a stone",
+        "{towers} towers, 1\N{NO-BREAK SPACE}point a stone",
     ),
     "tally.unbuilt": "not built",
     "tally.all-built": "all built",

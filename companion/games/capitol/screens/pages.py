@@ -29,7 +29,6 @@ from companion.screens.fonts import (
     accent_height,
     tail_height,
     text_width,
-    wrap_text,
 )
 from companion.screens.view import EntryScreen, View
 from companion.text.figures import format_count, format_range
@@ -67,7 +66,7 @@ def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
     room = SAFE_HEIGHT - y
     *large, small = drawing.PARAGRAPH_FONTS
     for text, (font, pitch) in (*product((reason, short), large), (reason, small)):
-        lines = wrap_text(text, font, TEXT_WIDTH)
+        lines = drawing.wrap_evenly(text, font, TEXT_WIDTH)
         if (len(lines) - 1) * pitch + font.capital + tail_height(lines[-1], font) <= room:
             drawing.draw_lines(image, LEFT, y, lines, font, pitch)
             return
