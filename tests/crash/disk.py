@@ -355,7 +355,8 @@ def states(
     """
     first = next((at for at, call in enumerate(calls, 1) if call.injected), 0)
     for done, call in enumerate(calls, 1):
-        if (disk.apply(call) or call.promises) and done >= first:
+        differs = disk.apply(call) or call.promises or done == len(calls)
+        if differs and done >= first:
             yield done, disk.state(newest)
             if disk.is_clean:
                 continue

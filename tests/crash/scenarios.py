@@ -47,11 +47,17 @@ def run_command(*arguments: object) -> None:
 
 @contextmanager
 def beside(*actions: Callable[[], None]) -> Iterator[None]:
-    """Run the actions meanwhile, each in another process; they may give up."""
+    """Run the actions meanwhile, each in another process; they may give up.
+
+    No journal may be open: SQLite would take the parent's locks for the child's.
+    """
     children = [_run_in_child(action) for action in actions]
-    yield
-    for child in children:
-        assert os.waitpid(child, 0)[1] == 0
+    try:
+        yield
+    finally:
+        for child in children:
+            status = os.waitpid(child, 0)[1]
+            assert status == 0, status
 
 
 def _run_in_child(action: Callable[[], None]) -> int:
@@ -66,6 +72,20 @@ def _run_in_child(action: Callable[[], None]) -> int:
         if status:
             traceback.print_exc()
         os._exit(status)  # as by kill -9: nothing is closed
+
+
+class Signal:
+    """Given by one process and awaited by another; also given when the first one ends."""
+
+    def __init__(self) -> None:
+        self._heard, self._said = map(os.fdopen, os.pipe(), "rw")
+
+    def give(self) -> None:
+        self._said.close()
+
+    def wait(self) -> None:
+        self._said.close()
+        self._heard.read()
 
 
 class Table:
@@ -168,27 +188,40 @@ def import_record(root: Path) -> None:
 
 
 def import_beside_a_game(root: Path) -> None:
-    """A finished game is imported while another is played."""
-    table = Table(root)
-    with beside(lambda: import_record(root)):
+    """A finished game is imported while another is played; the next begins after it."""
+    is_open, is_imported = Signal(), Signal()
+
+    def play() -> None:
+        table = Table(root)
+        is_open.give()
         table.play(3, 18, 40)
-    table.play(3, 40, 46)
-    table.play(table.begin(), 0, 3)
-    table.close()
+        is_imported.wait()
+        table.play(3, 40, 46)
+        table.play(table.begin(), 0, 3)
+        table.close()
+
+    with beside(play):
+        try:
+            is_open.wait()
+            import_record(root)
+        finally:
+            is_imported.give()
 
 
 def back_up(root: Path) -> None:
     """A backup during a game, and a second one over it."""
-    table = Table(root)
+    is_open = Signal()
 
-    def back_up_twice() -> None:
+    def play() -> None:
+        table = Table(root)
+        is_open.give()
+        table.play(3, 18, 28)
+        table.close()
+
+    with beside(play):
+        is_open.wait()
         for options in ([], ["--force"]):
             run_command("backup", root / COPY, "--folder", root / "games", *options)
-
-    with beside(back_up_twice):
-        table.play(3, 18, 24)
-    table.play(3, 24, 28)
-    table.close()
 
 
 def restore(root: Path) -> None:
@@ -201,17 +234,23 @@ def restore(root: Path) -> None:
 
 def restore_during_a_game(root: Path) -> None:
     """A backup waits until the game is left, and is installed at the next start."""
+    is_open, waits = Signal(), Signal()
 
-    def restore_later() -> None:
-        run_command("restore", root / BACKUP, "--folder", root / "games")
-        acknowledge(Change(held_by_file(root / BACKUP), WAITING, BACKUP))
+    def play() -> None:
+        table = Table(root)
+        table.play(3, 18, 20)
+        is_open.give()
+        waits.wait()
+        table.play(3, 20, 24)
+        table.close()
 
-    table = Table(root)
-    table.play(3, 18, 20)
-    with beside(restore_later):
-        pass
-    table.play(3, 20, 24)
-    table.close()
+    with beside(play):
+        try:
+            is_open.wait()
+            run_command("restore", root / BACKUP, "--folder", root / "games")
+            acknowledge(Change(held_by_file(root / BACKUP), WAITING, BACKUP))
+        finally:
+            waits.give()
     table = Table(root)
     table.play(1, 9, 14)
     table.close()
@@ -237,18 +276,16 @@ def import_beside_a_restore(root: Path) -> None:
 
 def import_amid(root: Path, action: Callable[[], None]) -> None:
     """Import once the other process is about to replace the journal, which takes a while."""
-    heard, said = map(os.fdopen, os.pipe(), "rw")
-    replace = Path.replace
+    is_moving, replace = Signal(), Path.replace
 
     def replace_slowly(new: Path, place: Path) -> Path:
         if place.name == NAME:
-            said.close()
+            is_moving.give()
             time.sleep(A_WHILE)
         return replace(new, place)
 
     with patch.object(Path, "replace", replace_slowly), beside(action):
-        said.close()
-        heard.read()  # until the other has closed its end, or has given up
+        is_moving.wait()
         import_record(root)
 
 

@@ -78,7 +78,7 @@ def press(rig: Rig, action: Callable[[], None]) -> None:
     """Press it again while the screen says that it was not saved; raises GivenUp."""
     for _ in range(TRIES):
         action()
-        if not (isinstance(rig.entry, Notice) and rig.entry.key == "unsaved"):
+        if not (isinstance(rig.entry, Notice) and rig.entry.key.startswith("unsaved")):
             return
         rig.press(OK)
     raise GivenUp
