@@ -39,6 +39,12 @@ def run_within(tasks: Sequence[Task], seconds: float) -> None:
         thread.join(max(0.0, until - time.monotonic()))
 
 
+def run_in_turn(tasks: Sequence[Task], _seconds: float) -> None:
+    """Run one task after the other, the last first: in a terminal nothing hangs."""
+    for task in reversed(tasks):
+        task()
+
+
 class Ending:
     """Ends the companion in time; leaving the ``with`` block closes all devices.
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.app.ending import Ending
+from companion.app.ending import Ending, run_in_turn, run_within
 from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 from companion.text import Words
@@ -57,7 +57,7 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
     settings or a journal that can't be opened or read.
     """
     inbox: Inbox = SimpleQueue()
-    ending = Ending()
+    ending = Ending(run=run_in_turn if virtual else run_within)
     ending.catch_signals(lambda: inbox.put(Signal.QUIT), limit=not virtual)
     with ExitStack() as journals, ending:
         gc.disable()  # what is loaded stays; to search it for garbage takes a tenth of the start
