@@ -101,6 +101,22 @@ def try_writing(folder: Path) -> None:
         os.fsync(file.fileno())
 
 
+class _Writer(sqlite3.Connection):
+    """A connection that keeps the log's index open beside SQLite.
+
+    To close any descriptor of a file drops all locks that the process has on it. Another process
+    would then begin the index anew under this one: a SIGBUS, or lost answers.
+    """
+
+    index: int | None = None
+
+    def close(self) -> None:
+        super().close()
+        if self.index is not None:
+            os.close(self.index)
+            self.index = None
+
+
 def connect_to_write(path: Path) -> sqlite3.Connection:
     """Open the existing file to write it with a log, which the file remembers.
 
@@ -109,12 +125,13 @@ def connect_to_write(path: Path) -> sqlite3.Connection:
     """
     with ExitStack() as on_error:
         reserve_index(path)
-        db = connect(path, "mode=rw")
+        db = connect(path, "mode=rw", _Writer)
+        assert isinstance(db, _Writer)
         on_error.callback(db.close)
         _use_log(db)
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 0")
-        reserve_index(path)  # SQLite has cut off and extended it: now it stays as it is
+        db.index = _open_reserved_index(path)  # SQLite has cut off and extended it
         on_error.pop_all()
     return db
 
@@ -136,18 +153,26 @@ def reserve_index(path: Path) -> None:
     SQLite writes one byte in 4,096 of it, and the rest through a mapping. Where blocks are
     smaller, the rest is a hole; to fill a hole of a mapping on a full disk is a SIGBUS.
     """
+    os.close(_open_reserved_index(path))
+
+
+def _open_reserved_index(path: Path) -> int:
     mode = path.stat().st_mode & 0o777
     index = os.open(_sidecar(path, "-shm"), os.O_RDWR | os.O_CREAT, mode)
     try:
         os.posix_fallocate(index, 0, INDEX_SIZE)
-    finally:
+    except OSError:
         os.close(index)
+        raise
+    return index
 
 
-def connect(path: Path, options: str) -> sqlite3.Connection:
+def connect(
+    path: Path, options: str, kind: type[sqlite3.Connection] = sqlite3.Connection
+) -> sqlite3.Connection:
     """Open the existing file with SQLite's URI ``options``."""
     uri = f"{path.absolute().as_uri()}?{options}"
-    db = sqlite3.connect(uri, uri=True, isolation_level="IMMEDIATE")
+    db = sqlite3.connect(uri, uri=True, isolation_level="IMMEDIATE", factory=kind)
     # A flipped byte may leave invalid UTF-8: then one word is wrong, but the game can be read.
     db.text_factory = partial(str, encoding="utf-8", errors="replace")
     return db

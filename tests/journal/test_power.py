@@ -45,6 +45,16 @@ def test_a_second_writer_is_refused_until_the_first_is_killed(tmp_path: Path) ->
         Journal.open(tmp_path, NOW).close()
 
 
+def test_the_index_of_the_log_stays_locked(tmp_path: Path) -> None:
+    """Else another process begins it anew, and this one dies of a SIGBUS."""
+    played(tmp_path)
+    with closing(Journal.open(tmp_path, NOW)):
+        index = tmp_path / "games.sqlite-shm"
+        probe = "import fcntl,sys; fcntl.lockf(open(sys.argv[1], 'r+b'), 6, 1, 128)"  # not blocking
+        ended = subprocess.run([sys.executable, "-c", probe, index], stderr=subprocess.PIPE)
+    assert b"BlockingIOError" in ended.stderr
+
+
 def test_a_reader_sees_whole_appends_while_another_process_writes(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, NOW)) as journal:
         number = journal.begin("campanile-2009", 2, NOW)
