@@ -20,6 +20,7 @@ from companion.interfaces import Edge, Frame, InboxItem, Press, Signal
 from companion.journal import (
     JournalBusy,
     JournalFault,
+    JournalFileError,
     JournalReader,
     JournalUnreadable,
     JournalUnwritable,
@@ -37,7 +38,7 @@ FULL = JournalUnwritable(Path("/no/such/games.sqlite"), 28, "No space left on de
 PRESS = Edge(Press.OK, True, 0.0)
 
 
-def picture_of(error: JournalUnwritable | JournalUnreadable, words: Words | None = None) -> Frame:
+def picture_of(error: JournalFileError, words: Words | None = None) -> Frame:
     return render(View(waiting_notice(error), None, words or Words())).tobytes()
 
 
