@@ -63,7 +63,7 @@ class UnnamedPlayers:
         if not any(key == "player" or key.startswith(CORRECTION) for key, _ in answers):
             return answers
         shown, names = self._words.of(game).all_named("colour"), dict[str, str]()
-        for name, colour in _unnamed(game, live()):
+        for name, colour in _unnamed(game, [*live(), *answers[:1]]):
             names[shown.get(colour, name)] = name
         for name, colour in _unnamed(game, answers):
             words = (*_colour_words(game).get(colour, ()), name)

@@ -81,3 +81,9 @@ def test_a_word_that_another_player_goes_by_is_not_stored_twice() -> None:
     new = stored("de", "capitol", fresh, live)
     assert new == [("player", "Grün"), ("colour", "green"), ("correct player", "Green")]
     assert shown("de", "capitol", [*live, *new]) == [*shown("de", "capitol", live), *fresh]
+
+
+def test_a_player_whose_colour_is_changed_keeps_the_stored_name() -> None:
+    live = [("player", "Weiß")]
+    fresh = [("colour", "white"), ("correct player", "White")]
+    assert stored("en", "capitol", fresh, live) == [fresh[0], ("correct player", "Weiß")]

@@ -10,7 +10,6 @@ import errno
 import json
 import mmap
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -24,7 +23,6 @@ from pathlib import Path
 
 from companion import cli
 from companion.app.demo import A_GLANCE
-from companion.app.ending import SIGNALS
 from companion.devices import oled
 from companion.devices.boards import BOARDS, Board
 from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
@@ -175,6 +173,5 @@ if __name__ == "__main__":
     fifo = HERE / "buttons"
     os.mkfifo(fifo)
     buttons = VirtualButtons(use_mock_pins(), BOARDS["bonnet"])
-    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # as `Ending` asks of threads before its own
     threading.Thread(target=obey_commands, args=(buttons, fifo), daemon=True).start()
     sys.exit(cli.main(sys.argv[1:]))
