@@ -230,7 +230,7 @@ class Debouncer:
         return [self._report_held(hold, now)] if hold.due <= now else []
 
     def _last_unexplained(self, levels: Mapping[int, PinLevel]) -> float:
-        """When a pin was last seen to change, or may have, of which no edge has told."""
+        """When a pin was last seen to change, or may have, without an edge of it."""
         edges_at = {each.pin: each.edge_at + READ_WITHIN for each in self._contacts.values()}
         seen = [each.since for pin, each in levels.items() if each.since > edges_at.get(pin, -inf)]
         return max(seen, default=-inf)
