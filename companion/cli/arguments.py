@@ -27,14 +27,11 @@ MISCONFIGURED = 78
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    if arguments[:1] == ["play"]:  # the first picture waits neither for settings nor for the rest
-        words = Words()
-        parser, commands = _parser(words)
-        _add_play(commands, words)
-    else:
-        words = _configured_words()
-        parser, commands = _parser(words)
-        _add_play(commands, words)
+    at_once = arguments[:1] == ["play"]  # its first picture waits neither for settings nor the rest
+    words = Words() if at_once else _configured_words()
+    parser, commands = _parser(words)
+    _add_play(commands, words)
+    if not at_once:
         _add_others(commands, words)
     options = parser.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):

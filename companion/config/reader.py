@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
@@ -176,11 +175,8 @@ class _ConfigReader:
         setting = _BARE_WORD.fullmatch(last)
         if setting is None or (name := f"{table}{setting[1]}") not in self._settings:
             return
-        import tomllib  # as above
-
-        with suppress(tomllib.TOMLDecodeError):
-            tomllib.loads(last)
-            return  # the line itself is fine
+        if _is_toml(last):
+            return
         key, word = setting.groups()
         try:
             value = self._settings[name].parse(word)
@@ -333,6 +329,16 @@ class _ConfigReader:
                 value, source = self._values[name], sources.get(name, Source.DEFAULT)
                 line = self._line(name) if source is Source.FILE else None
                 yield EffectiveSetting(name, value, source, line)
+
+
+def _is_toml(line: str) -> bool:
+    import tomllib  # as in _parse
+
+    try:
+        tomllib.loads(line)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True
 
 
 def _dotted(table: str, names: Iterable[str]) -> list[str]:
