@@ -12,7 +12,7 @@ from companion.app.notices import log_journal_error, waiting_notice
 from companion.backoff import BackOff
 from companion.devices.picture import Picture
 from companion.interfaces import Clock, Inbox, Signal
-from companion.journal import JournalUnreadable, JournalUnwritable, disk_fault
+from companion.journal import JournalFileError
 from companion.screens import render
 from companion.screens.view import View
 from companion.service.notify import SystemdNotifier
@@ -56,8 +56,8 @@ class JournalWait:
         while True:
             try:
                 result = attempt()
-            except (JournalUnwritable, JournalUnreadable) as error:
-                if disk_fault(error.errno) is None or getattr(error, "fault", None) is not None:
+            except JournalFileError as error:
+                if error.disk_fault is None:
                     raise
                 if error.strerror != logged:
                     log_journal_error(error)
@@ -70,7 +70,7 @@ class JournalWait:
                     log.warning("the journal can be used again")
                 return result
 
-    def _wait(self, error: JournalUnwritable | JournalUnreadable, back_off: BackOff) -> bool:
+    def _wait(self, error: JournalFileError, back_off: BackOff) -> bool:
         """Show the error until the next try is due or something is pressed; False for QUIT."""
         gc.enable()  # it is off while the companion starts, but this may take days
         view = View(waiting_notice(error), None, self._words())

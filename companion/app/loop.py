@@ -140,7 +140,7 @@ class App:
         for _ in range(events.count(Signal.HELP)):
             self._toggle_help()
         # All edges first: the press of a held button depends on whether it was released meanwhile.
-        received = [each for event in events for each in self._presses_of(event, now)]
+        received = [each for event in events for each in self._receive(event, now)]
         for each, at in (*received, *((press, now) for press in self._buttons.tick(now))):
             if isinstance(each, PanelStatus):
                 self._report_tower_panel(each, now)
@@ -157,10 +157,10 @@ class App:
         self._sound_and_light(now)
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _presses_of(
+    def _receive(
         self, event: InboxItem, now: float
     ) -> list[tuple[Press | Letter | PanelStatus, float]]:
-        """What an event says, each with its time."""
+        """Take note of an event; returns what is to be handled now, with the time of each."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [(press, event.at) for press in self._buttons.add_edge(event)]

@@ -10,7 +10,7 @@ from companion.input.entry import Entry
 from companion.input.layers import laid_over, without_notices
 from companion.input.menu import Notice
 from companion.interfaces import PanelStatus, Press
-from companion.journal import JournalError, JournalUnreadable, JournalUnwritable, disk_fault
+from companion.journal import JournalError, JournalFileError, JournalUnreadable, JournalUnwritable
 
 log = logging.getLogger(__name__)
 
@@ -22,25 +22,26 @@ def journal_notice(error: JournalError, below: Entry) -> Notice:
     """Log the error; returns the notice that the journal can't keep or read something."""
     log_journal_error(error)
     what = "unread" if isinstance(error, JournalUnreadable) else "unsaved"
-    if not isinstance(error, JournalUnwritable) or disk_fault(error.errno) is None:
+    if not isinstance(error, JournalUnwritable) or error.disk_fault is None:
         return Notice(key=what, below=below)
     return replace(_disk_notice(what, error), below=below)
 
 
-def waiting_notice(error: JournalUnwritable | JournalUnreadable) -> Notice:
+def waiting_notice(error: JournalFileError) -> Notice:
     """Why the companion waits for its disk; a press tries again. For errors of the disk."""
     return replace(_disk_notice("waiting", error), foot="foot.again")
 
 
-def _disk_notice(what: str, error: JournalUnwritable | JournalUnreadable) -> Notice:
-    cause = disk_fault(error.errno)
-    assert cause is not None, "it is an error of the disk"
-    return Notice(key=f"{what}-{cause.value}", values={"megabytes": free_megabytes(error.path)})
+def _disk_notice(what: str, error: JournalFileError) -> Notice:
+    assert error.disk_fault is not None, "it is an error of the disk"
+    return Notice(
+        key=f"{what}-{error.disk_fault.value}", values={"megabytes": free_megabytes(error.path)}
+    )
 
 
 def log_journal_error(error: JournalError) -> None:
     """Log what failed, with the disk's errno and the room that is left."""
-    if isinstance(error, JournalUnwritable | JournalUnreadable):
+    if isinstance(error, JournalFileError):
         action = "written" if isinstance(error, JournalUnwritable) else "read"
         text = "%s can't be %s: %s (errno %d, %d MB free): %r"
         values = error.path, action, error.strerror, error.errno, free_megabytes(error.path)

@@ -19,8 +19,8 @@ HALF_TURN = 180
 
 def prepare_splash(config: Config, folder: Path) -> None:
     """Bring the splash file in ``folder`` up to date with the settings; raises OSError."""
-    from companion.config import SYSTEM
-    from companion.devices.splash_file import save_splash
+    from companion.config import SYSTEM  # `play` imports this file before it shows the splash
+    from companion.devices.splash_file import save_splash  # as above
 
     save_splash(
         folder,
@@ -34,8 +34,8 @@ def prepare_splash(config: Config, folder: Path) -> None:
 
 def main() -> None:
     """Prepare the splash by the machine's settings; raises ConfigError and OSError."""
-    from companion.config import SYSTEM, load_config
-    from companion.games import BOARD_FILE_KEYS
+    from companion.config import SYSTEM, load_config  # as above
+    from companion.games import BOARD_FILE_KEYS  # as above
 
     prepare_splash(load_config(SYSTEM, {}, board_files=BOARD_FILE_KEYS), Path(sys.argv[1]))
 

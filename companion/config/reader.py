@@ -29,11 +29,11 @@ from companion.config.table import (
     closest_setting,
     settings_by_name,
 )
+from companion.devices.boards import BOARDS, Board, I2c, Spi
+from companion.interfaces import Press
 
 if TYPE_CHECKING:
     from companion.core.toml_lines import Key
-from companion.devices.boards import BOARDS, Board, I2c, Spi
-from companion.interfaces import Press
 
 FOLDER, NAME = "campanile-companion", "companion.toml"
 SYSTEM = Path("/etc", FOLDER, NAME)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from companion.devices.pin_watcher import READ_WITHIN, PinLevel
+from companion.devices.pin_watcher import READ_WITHIN, WATCHED_FOR, PinLevel
 from companion.interfaces import Edge, Press
 
 DEBOUNCE_TIME = 0.02
@@ -19,7 +19,7 @@ REPEAT_AFTER = 0.5
 """Seconds after which a held direction begins to repeat."""
 REPEAT_EVERY = 0.12
 """Seconds from one repeat to the next."""
-STUCK_AFTER = 30.0
+STUCK_AFTER = WATCHED_FOR
 """Seconds after which a held button counts as stuck, and is ignored until it opens."""
 LOOK_EVERY = 0.02
 """Seconds from one look at the pins to the next, while an edge is on its way."""
@@ -230,7 +230,7 @@ class Debouncer:
         return [self._report_held(hold, now)] if hold.due <= now else []
 
     def _last_unexplained(self, levels: Mapping[int, PinLevel]) -> float:
-        """When a pin was last seen to change, or may have, of which no edge has told."""
+        """When a pin was last seen to change, or may have, without an edge of it."""
         edges_at = {each.pin: each.edge_at + READ_WITHIN for each in self._contacts.values()}
         seen = [each.since for pin, each in levels.items() if each.since > edges_at.get(pin, -inf)]
         return max(seen, default=-inf)

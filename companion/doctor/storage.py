@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.doctor.examination import Examination
 from companion.doctor.findings import Failed, Passed, Results, Skipped
-from companion.journal import DiskFault, JournalUnreadable, disk_fault, file, state_folder
+from companion.journal import DiskFault, JournalUnreadable, file, find_disk_fault, state_folder
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"
 MINIMUM = 20
@@ -30,7 +30,7 @@ def check_folder(exam: Examination) -> Results:
         values["megabytes"] = megabytes = exam.machine.free_bytes(existing) // 1_000_000
         exam.machine.try_writing(existing)
     except OSError as error:
-        result = _REFUSALS[disk_fault(error.errno)]
+        result = _REFUSALS[find_disk_fault(error.errno)]
         yield result, {**values, "problem": error.strerror or error}
         return
     yield Passed.FOLDER if megabytes >= MINIMUM else Failed.FOLDER_FULL, values
@@ -49,8 +49,7 @@ def check_journal(exam: Examination) -> Results:
                 raise JournalUnreadable(path, 0, "", fault)
             result = Passed.JOURNAL if file.size(path) else Passed.JOURNAL_NONE
     except JournalUnreadable as error:
-        of_the_disk = error.fault is None and disk_fault(error.errno) is not None
-        yield Failed.JOURNAL_UNREACHED if of_the_disk else Failed.JOURNAL, {"error": error}
+        yield Failed.JOURNAL_UNREACHED if error.disk_fault else Failed.JOURNAL, {"error": error}
         return
     yield result, {"path": path}
 

@@ -108,7 +108,8 @@ def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
 def load_plugin(name: str) -> "GamePlugin":
     """Import the plugin of the game of that name; raises GameNotFoundError."""
     if name in BUILT_IN:
-        return _import_part(BUILT_IN[name].plugin)  # type: ignore[no-any-return]  # BUILT_IN names plugins there
+        plugin: GamePlugin = _import_part(BUILT_IN[name].plugin)
+        return plugin
     found = _entry_points().get(name)
     if found is None:
         raise GameNotFoundError(name)
@@ -126,13 +127,14 @@ def find_rules(name: str) -> type[Game]:
     Of a built-in game nothing else is imported.
     """
     if name in BUILT_IN:
-        return _import_part(BUILT_IN[name].rules)  # type: ignore[no-any-return]  # BUILT_IN names rules there
+        rules: type[Game] = _import_part(BUILT_IN[name].rules)
+        return rules
     return load_plugin(name).rules
 
 
 def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
     """Load another distribution's plugin; whatever it raises becomes one GameNotFoundError."""
-    from companion.games.plugin import GamePlugin
+    from companion.games.plugin import GamePlugin  # with the first plugin
 
     try:
         plugin = entry_point.load()
@@ -191,7 +193,8 @@ def find_words(name: str) -> GameWords:
     Of a built-in game nothing else is imported.
     """
     if name in BUILT_IN:
-        return _import_part(BUILT_IN[name].words)  # type: ignore[no-any-return]  # BUILT_IN names words there
+        words: GameWords = _import_part(BUILT_IN[name].words)
+        return words
     try:
         return load_plugin(name).words
     except GameNotFoundError:
@@ -216,7 +219,7 @@ def read_record(text: str) -> Session:
 
 
 def _start_recorded(name: str) -> Session:
-    from companion.core.record import RecordFault
+    from companion.core.record import RecordFault  # as in read_record
 
     try:
         return start_session(name)

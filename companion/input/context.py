@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Event, Question
 from companion.core.outcome import Outcome
+from companion.input.guide import Page, winner_page
 from companion.input.hints import Hints
 from companion.interfaces import Press
 
 if TYPE_CHECKING:
     from companion.input.entry import Entry
-    from companion.input.guide import Page
     from companion.input.outlook import GameForecast
     from companion.input.table_check import CheckPageMaker
 
@@ -67,8 +67,6 @@ def ends_nothing(_table: Any, _stroke: Sequence[Answer]) -> bool:
 
 def show_winner(events: Sequence[Event], table: Any) -> list[Page]:
     """The winner's page, the only one of a game that has no others."""
-    from companion.input.guide import winner_page
-
     return [winner_page(event, table) for event in events if isinstance(event, Outcome)]
 
 

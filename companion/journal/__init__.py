@@ -5,10 +5,11 @@ from companion.journal.errors import (
     JournalBusy,
     JournalError,
     JournalFault,
+    JournalFileError,
     JournalUnreadable,
     JournalUnwritable,
     NoSuchGame,
-    disk_fault,
+    find_disk_fault,
 )
 from companion.journal.file import state_folder, try_writing
 from companion.journal.journal import (
@@ -31,6 +32,7 @@ __all__ = [
     "JournalBusy",
     "JournalError",
     "JournalFault",
+    "JournalFileError",
     "JournalReader",
     "JournalUnreadable",
     "JournalUnwritable",
@@ -40,7 +42,7 @@ __all__ = [
     "StoredLine",
     "TimedAnswer",
     "UndoState",
-    "disk_fault",
+    "find_disk_fault",
     "state_folder",
     "try_writing",
 ]

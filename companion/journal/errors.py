@@ -33,7 +33,7 @@ _DISK_FAULTS = {
 }
 
 
-def disk_fault(number: int | None) -> DiskFault | None:
+def find_disk_fault(number: int | None) -> DiskFault | None:
     """Return what an errno says of the disk; None if the disk is not the cause."""
     return _DISK_FAULTS.get(number or 0)
 
@@ -50,22 +50,34 @@ class JournalBusy(JournalError):
 
 
 @dataclass(eq=False)
-class JournalUnwritable(JournalError):
-    """Writing at ``path`` failed with ``errno``; the transaction was rolled back."""
+class JournalFileError(JournalError):
+    """Something failed at ``path`` with ``errno``, which ``strerror`` puts into words."""
 
     path: Path
     errno: int
     strerror: str
+
+    @property
+    def disk_fault(self) -> DiskFault | None:
+        """What is wrong with the disk; None if it is not the cause."""
+        return find_disk_fault(self.errno)
 
 
 @dataclass(eq=False)
-class JournalUnreadable(JournalError):
-    """The file at ``path`` can't be read: for its content if ``fault`` is set, else ``errno``."""
+class JournalUnwritable(JournalFileError):
+    """Writing failed; the transaction was rolled back."""
 
-    path: Path
-    errno: int
-    strerror: str
+
+@dataclass(eq=False)
+class JournalUnreadable(JournalFileError):
+    """Reading failed: for the file's content if ``fault`` is set, else for ``errno``."""
+
     fault: JournalFault | None = None
+
+    @property
+    def disk_fault(self) -> DiskFault | None:
+        """What is wrong with the disk; None if it is not the cause."""
+        return None if self.fault is not None else find_disk_fault(self.errno)
 
 
 @dataclass(eq=False)

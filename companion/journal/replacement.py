@@ -54,7 +54,7 @@ def quarantine_unusable(path: Path, now: datetime) -> Path | None:
     """Rename a file that is not a sound journal of ours; returns its new name, None if it is."""
     if file.find_fault(path, whole=True) is None:
         return None
-    with replacing(path.parent, wait=True):  # it may have been read amid an import
+    with replacing(path.parent, wait=True):  # it may have been read during an import
         unusable = file.find_fault(path, whole=True) is not None
         return file.quarantine_file(path, now) if unusable else None
 
@@ -63,7 +63,7 @@ def quarantine_unusable(path: Path, now: datetime) -> Path | None:
 def replacing(folder: Path, *, wait: bool = False) -> Iterator[None]:
     """Keep imports out while the journal's file is replaced.
 
-    Amid an import this waits, or raises JournalBusy.
+    During an import this waits, or raises JournalBusy.
     """
     with _flock(folder, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB)):
         yield

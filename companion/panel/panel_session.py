@@ -24,8 +24,6 @@ MAX_SILENT_DELAY = 300.0
 """Seconds between tries at most while the same device does not answer: it may be no panel."""
 SILENT_TRIES = 3
 """Tries without an answer after which this is said."""
-
-
 HELP_IF_SILENT = "unplug it, or name the panel's port in the settings (tower-panel)"
 
 
@@ -41,10 +39,10 @@ class PanelSession:
         self._peer = WirePeer(host)
         self._post = post
         self._port = port
-        self._backoff = BackOff(longest=MAX_DELAY)
+        self._back_off = BackOff(longest=MAX_DELAY)
         self._device: object = None
         """The device that was at the port last."""
-        self._leave_alone = BackOff(longest=MAX_SILENT_DELAY)
+        self._silence_back_off = BackOff(longest=MAX_SILENT_DELAY)
         """When to try this device again, if it did not answer."""
         self._silent_tries = 0
         self._answered = False
@@ -60,7 +58,7 @@ class PanelSession:
 
     def should_try_port(self, now: float) -> bool:
         """Whether to look now which device is at the port."""
-        return not self._peer.is_open and self._backoff.is_due(now)
+        return not self._peer.is_open and self._back_off.is_due(now)
 
     def accepts_device(self, device: object, now: float) -> bool:
         """Whether to open the port; ``device`` changes when another one is plugged in.
@@ -70,9 +68,9 @@ class PanelSession:
         if device != self._device:
             self._device = device
             self._forget_silence()
-        if self._leave_alone.is_due(now):
+        if self._silence_back_off.is_due(now):
             return True
-        self._backoff.record_failure(now)  # look again soon
+        self._back_off.record_failure(now)  # look again soon
         return False
 
     def open(self, now: float) -> None:
@@ -82,9 +80,9 @@ class PanelSession:
 
     def handle_port_error(self, error: OSError, now: float) -> None:
         """Close, and try again later: the port failed or could not be opened."""
-        was_answered = self._peer.is_open and self._answered
+        had_answered = self._peer.is_open and self._answered
         self._stop(now)
-        if was_answered:
+        if had_answered:
             self._report_loss()
         elif error.errno == errno.ENOENT:
             self._logged = None
@@ -113,7 +111,7 @@ class PanelSession:
 
     def deadline(self) -> float | None:
         """When `tick` or the next try is due; None: at once."""
-        return self._peer.deadline() if self._peer.is_open else self._backoff.deadline
+        return self._peer.deadline() if self._peer.is_open else self._back_off.deadline
 
     def data_to_send(self) -> bytes:
         """Return the bytes to write; see `WirePeer.data_to_send`."""
@@ -129,13 +127,13 @@ class PanelSession:
                 case KeyEvent(key, down) if key < len(PANEL_KEYS):
                     self._handle_key(PANEL_KEYS[key], down)
                 case PanelFound(panel):
-                    self._answer()
+                    self._note_answer()
                     if self._crash is None:  # after a crash the delay grows, or it would spin
-                        self._backoff.record_success()
+                        self._back_off.record_success()
                     self._report(PanelStatus.FOUND, f"the tower panel is there: {panel.name}")
                 case VersionMismatch(version):
-                    self._answer()
-                    self._backoff.record_success()
+                    self._note_answer()
+                    self._back_off.record_success()
                     text = f"the tower panel speaks another version of the wire: {version}"
                     self._report(PanelStatus.OTHER_VERSION, text)
                 case PanelLost():
@@ -154,19 +152,19 @@ class PanelSession:
 
     def _stop(self, now: float) -> None:
         self._peer.close()
-        self._backoff.record_failure(now)
+        self._back_off.record_failure(now)
 
-    def _answer(self) -> None:
+    def _note_answer(self) -> None:
         self._answered = True
         self._forget_silence()
 
     def _forget_silence(self) -> None:
         self._silent_tries = 0
-        self._leave_alone.record_success()
+        self._silence_back_off.record_success()
 
     def _note_silence(self, now: float) -> None:
         self._crash = None
-        self._leave_alone.record_failure(now)
+        self._silence_back_off.record_failure(now)
         self._silent_tries += 1
         if self._silent_tries < SILENT_TRIES:
             return

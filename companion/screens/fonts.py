@@ -158,7 +158,7 @@ def text_width(text: str, font: Font) -> int:
     return sum(font.glyph(letter).width + font.gap for letter in letters) - font.gap * bool(letters)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=128)  # as above: most lines of a picture were in the last one, too
 def _line_bitmap(text: str, font: Font) -> Image.Image:
     """Return a line of text as a bitmap, which starts `Font.above` rows above the capitals."""
     bitmap = Image.new("1", (text_width(text, font), font.height))

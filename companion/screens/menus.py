@@ -11,6 +11,7 @@ from companion.core.conversation import Answer, Objection
 from companion.input.entry import Doubt
 from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.screens import drawing
+from companion.screens.blanking import blank_from
 from companion.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
@@ -266,7 +267,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     room = SAFE_WIDTH - left
     lines = drawing.limit_lines(4, drawing.wrap_evenly(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
-    drawing.blank_from(image, top)
+    blank_from(image, top)
     if refused:
         bar = (0, top, MARK_WIDTH, SAFE_HEIGHT)
         drawing.draw_boxed_text(image, bar, "!", MEDIUM, chosen=True)

@@ -20,6 +20,7 @@ from companion.interfaces import Edge, Frame, InboxItem, Press, Signal
 from companion.journal import (
     JournalBusy,
     JournalFault,
+    JournalFileError,
     JournalReader,
     JournalUnreadable,
     JournalUnwritable,
@@ -37,7 +38,7 @@ FULL = JournalUnwritable(Path("/no/such/games.sqlite"), 28, "No space left on de
 PRESS = Edge(Press.OK, True, 0.0)
 
 
-def picture_of(error: JournalUnwritable | JournalUnreadable, words: Words | None = None) -> Frame:
+def picture_of(error: JournalFileError, words: Words | None = None) -> Frame:
     return render(View(waiting_notice(error), None, words or Words())).tobytes()
 
 
@@ -185,7 +186,7 @@ def test_a_game_begins_as_soon_as_a_full_card_has_room(
                 terminal.wait_for(draw_lines(rig.frame, BRAILLE))
             terminal.press_keys(b"q")
             assert terminal.end() == (0, "")
-        assert JournalReader(state).games()[0:1] == [] or before
+        assert len(JournalReader(state).games()) == before
 
 
 @needs_small_disks

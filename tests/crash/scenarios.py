@@ -266,15 +266,15 @@ def prune(root: Path) -> None:
 
 def import_beside_a_prune(root: Path) -> None:
     """Two commands at once: the import comes before the pruned file is in its place."""
-    import_amid(root, lambda: prune(root))
+    import_during(root, lambda: prune(root))
 
 
 def import_beside_a_restore(root: Path) -> None:
     """Two commands at once: the import comes before the backup is in its place."""
-    import_amid(root, lambda: restore(root))
+    import_during(root, lambda: restore(root))
 
 
-def import_amid(root: Path, action: Callable[[], None]) -> None:
+def import_during(root: Path, action: Callable[[], None]) -> None:
     """Import once the other process is about to replace the journal, which takes a while."""
     is_moving, replace = Signal(), Path.replace
 

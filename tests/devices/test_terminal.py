@@ -1,93 +1,22 @@
 """The panel in a pseudo-terminal: what it draws, and that it restores the terminal."""
 
 import os
-import re
 import select
 import signal
 import subprocess
 import sys
 import termios
 from collections.abc import Iterator
-from contextlib import suppress
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any
 
 import pytest
 
 from companion.devices.errors import DeviceMissingError, MissingDevice
 from companion.devices.terminal import BRAILLE, HALF_BLOCKS, PixelGlyphs, TerminalScreen, draw_lines
+from tests.fakes.terminal import WatchedTerminal
 
 KEYS = "arrows move, Enter OK"
 PICTURE = bytes(i * 7 % 256 for i in range(1024))
 FULL = b"\xff" * 1024
-
-
-class Terminal:
-    """A pseudo-terminal and what someone before it would see."""
-
-    def __init__(self, columns: int, rows: int) -> None:
-        self.outer, self.inner = os.openpty()
-        self.window: list[str] = []
-        self.resize(columns, rows)
-        self.chunks: SimpleQueue[bytes] = SimpleQueue()
-        # A terminal that nobody reads would block the writer once its buffer is full.
-        self.reader = Thread(target=self._drain, daemon=True)
-        self.reader.start()
-        self.alternate = False
-        self.cursor = True
-        self.received = ""
-
-    def _drain(self) -> None:
-        with suppress(OSError):  # the inner end is closed
-            while chunk := os.read(self.outer, 65536):
-                self.chunks.put(chunk)
-
-    def resize(self, columns: int, rows: int) -> None:
-        termios.tcsetwinsize(self.inner, (rows, columns))
-        self.size = columns, rows
-        self.window = (self.window + [""] * rows)[:rows]
-
-    def modes(self) -> list[Any]:
-        return termios.tcgetattr(self.inner)
-
-    def read(self, last: str = "\a") -> list[str]:
-        """Take all that was written, or all up to ``last``; returns the window's lines."""
-        if last == "\a":
-            os.write(self.inner, b"\a")  # behind all that was written
-        data = b""
-        while not data.endswith(last.encode()):
-            data += self.chunks.get(timeout=10)
-        self.received = data.decode().removesuffix("\a")
-        self._interpret(self.received)
-        return self.window
-
-    def _interpret(self, text: str) -> None:
-        row = column = 0
-        for sequence, words in re.findall(r"\x1b\[([?\d;]*[A-Za-z])|([^\x1b]+)", text):
-            if words:
-                line = self.window[row].ljust(column)
-                self.window[row] = line[:column] + words + line[column + len(words) :]
-                column += len(words)
-                assert column <= self.size[0]
-            elif sequence in {"?1049h", "?1049l"}:
-                self.alternate = sequence.endswith("h")
-            elif sequence in {"?25h", "?25l"}:
-                self.cursor = sequence.endswith("h")
-            elif sequence == "2J":
-                self.window = [""] * self.size[1]
-            elif sequence == "K":
-                # behind a full line the cursor still stands on its last character
-                self.window[row] = self.window[row][: min(column, self.size[0] - 1)]
-            elif sequence.endswith("H"):
-                row, column = int(sequence[:-1]) - 1, 0
-            else:
-                assert sequence.endswith("m"), sequence
-
-    def close(self) -> None:
-        os.close(self.inner)
-        self.reader.join()
-        os.close(self.outer)
 
 
 def too_small(columns: int, lines: int) -> str:
@@ -95,13 +24,13 @@ def too_small(columns: int, lines: int) -> str:
 
 
 @pytest.fixture
-def terminal() -> Iterator[Terminal]:
-    terminal = Terminal(80, 24)
+def terminal() -> Iterator[WatchedTerminal]:
+    terminal = WatchedTerminal(80, 24)
     yield terminal
     terminal.close()
 
 
-def opened(terminal: Terminal, keys: str = KEYS) -> TerminalScreen:
+def opened(terminal: WatchedTerminal, keys: str = KEYS) -> TerminalScreen:
     return TerminalScreen(lambda: keys, too_small, terminal.inner, terminal.inner)
 
 
@@ -124,7 +53,7 @@ def inside(window: list[str]) -> list[str]:
 def test_the_picture_stands_framed_amid_the_window(
     columns: int, rows: int, glyphs: PixelGlyphs
 ) -> None:
-    terminal = Terminal(columns, rows)
+    terminal = WatchedTerminal(columns, rows)
     with opened(terminal) as screen:
         screen.show(PICTURE)
         window = terminal.read()
@@ -144,7 +73,7 @@ def window_line(window: list[str], words: str) -> str:
 
 @pytest.mark.parametrize(("columns", "rows"), [(65, 24), (79, 19), (20, 5)])
 def test_a_small_window_says_so_and_nothing_else(columns: int, rows: int) -> None:
-    terminal = Terminal(columns, rows)
+    terminal = WatchedTerminal(columns, rows)
     with opened(terminal) as screen:
         screen.show(PICTURE)
         assert " ".join(" ".join(terminal.read()).split()) == "Needs 66 by 20."
@@ -152,14 +81,14 @@ def test_a_small_window_says_so_and_nothing_else(columns: int, rows: int) -> Non
 
 
 def test_a_tiny_window_holds_as_much_of_it_as_fits() -> None:
-    terminal = Terminal(5, 2)
+    terminal = WatchedTerminal(5, 2)
     with opened(terminal) as screen:
         screen.show(PICTURE)
         assert terminal.read() == ["Needs", "66 by"]
     terminal.close()
 
 
-def test_a_long_line_of_keys_is_broken_and_never_cut(terminal: Terminal) -> None:
+def test_a_long_line_of_keys_is_broken_and_never_cut(terminal: WatchedTerminal) -> None:
     keys = "one " * 30 + "last"
     with opened(terminal, keys) as screen:
         screen.show(PICTURE)
@@ -171,7 +100,7 @@ def test_a_long_line_of_keys_is_broken_and_never_cut(terminal: Terminal) -> None
 @pytest.mark.parametrize("columns", [80, 66])
 def test_a_shorter_key_line_leaves_nothing_of_a_longer_one(columns: int) -> None:
     """Neither letters beside it nor lines below; a full line keeps its last character."""
-    terminal = Terminal(columns, 24)
+    terminal = WatchedTerminal(columns, 24)
     with opened(terminal, "long word " * 12) as screen:
         screen.show(PICTURE)
         terminal.read()
@@ -185,7 +114,7 @@ def test_a_shorter_key_line_leaves_nothing_of_a_longer_one(columns: int) -> None
 
 
 def test_a_terminal_of_unknown_size_is_taken_for_the_usual_one() -> None:
-    terminal = Terminal(80, 24)
+    terminal = WatchedTerminal(80, 24)
     termios.tcsetwinsize(terminal.inner, (0, 0))
     with opened(terminal) as screen:
         screen.show(PICTURE)
@@ -193,7 +122,7 @@ def test_a_terminal_of_unknown_size_is_taken_for_the_usual_one() -> None:
     terminal.close()
 
 
-def test_only_changed_lines_are_drawn_again(terminal: Terminal) -> None:
+def test_only_changed_lines_are_drawn_again(terminal: WatchedTerminal) -> None:
     with opened(terminal) as screen:
         screen.show(bytes(1024))
         terminal.read()
@@ -209,7 +138,7 @@ def test_only_changed_lines_are_drawn_again(terminal: Terminal) -> None:
         assert terminal.received.count("H") == 16
 
 
-def test_the_list_of_keys_stands_in_place_of_the_picture(terminal: Terminal) -> None:
+def test_the_list_of_keys_stands_in_place_of_the_picture(terminal: WatchedTerminal) -> None:
     panel = opened(terminal)
     panel.help = lambda: "Enter: OK · arrows: move about"
     panel.show(PICTURE)
@@ -226,7 +155,7 @@ def test_the_list_of_keys_stands_in_place_of_the_picture(terminal: Terminal) -> 
     panel.close()
 
 
-def test_dimmed_it_is_drawn_in_faint_characters(terminal: Terminal) -> None:
+def test_dimmed_it_is_drawn_in_faint_characters(terminal: WatchedTerminal) -> None:
     with opened(terminal) as screen:
         screen.show(PICTURE)
         terminal.read()
@@ -241,7 +170,7 @@ def test_dimmed_it_is_drawn_in_faint_characters(terminal: Terminal) -> None:
             screen.set_brightness(2.0)
 
 
-def test_asleep_it_is_black_until_the_next_picture(terminal: Terminal) -> None:
+def test_asleep_it_is_black_until_the_next_picture(terminal: WatchedTerminal) -> None:
     with opened(terminal) as screen:
         screen.show(PICTURE)
         screen.sleep()
@@ -252,7 +181,7 @@ def test_asleep_it_is_black_until_the_next_picture(terminal: Terminal) -> None:
         assert inside(terminal.read()) == draw_lines(PICTURE, BRAILLE)
 
 
-def test_a_new_size_draws_all_anew(terminal: Terminal) -> None:
+def test_a_new_size_draws_all_anew(terminal: WatchedTerminal) -> None:
     with opened(terminal) as screen:
         screen.show(PICTURE)
         terminal.read()
@@ -272,7 +201,7 @@ def test_a_new_size_draws_all_anew(terminal: Terminal) -> None:
         assert sum(line != "" for line in window) == 16 + 3
 
 
-def test_a_redraw_mends_what_others_wrote_over_it(terminal: Terminal) -> None:
+def test_a_redraw_restores_what_others_wrote_over_it(terminal: WatchedTerminal) -> None:
     with opened(terminal) as screen:
         screen.show(PICTURE)
         clean = list(terminal.read())
@@ -282,7 +211,9 @@ def test_a_redraw_mends_what_others_wrote_over_it(terminal: Terminal) -> None:
         assert terminal.read() == clean
 
 
-def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(terminal: Terminal) -> None:
+def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(
+    terminal: WatchedTerminal,
+) -> None:
     with opened(terminal):
         modes = terminal.modes()
         assert not modes[3] & (termios.ECHO | termios.ICANON)
@@ -295,7 +226,7 @@ def test_keys_come_at_once_and_unseen_and_ctrl_c_is_still_a_signal(terminal: Ter
 
 
 @pytest.mark.sample(2)
-def test_the_terminal_is_left_as_it_was_found(terminal: Terminal) -> None:
+def test_the_terminal_is_left_as_it_was_found(terminal: WatchedTerminal) -> None:
     before = terminal.modes()
     screen = opened(terminal)
     screen.show(PICTURE)
@@ -314,7 +245,7 @@ def test_the_terminal_is_left_as_it_was_found(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, SystemExit])
 def test_an_exception_leaves_the_terminal_as_it_was_found(
-    terminal: Terminal, error: type[BaseException]
+    terminal: WatchedTerminal, error: type[BaseException]
 ) -> None:
     before = terminal.modes()
     with pytest.raises(error), opened(terminal):
@@ -341,7 +272,7 @@ while True:  # a pause() would sleep through a signal that comes just before it
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_signal_that_raises_leaves_the_terminal_as_it_was_found(
-    terminal: Terminal, number: signal.Signals
+    terminal: WatchedTerminal, number: signal.Signals
 ) -> None:
     """Without the ``with`` block: the interpreter's end restores it."""
     before = terminal.modes()
@@ -363,7 +294,7 @@ def test_a_signal_that_raises_leaves_the_terminal_as_it_was_found(
     assert terminal.modes() == before
 
 
-def test_keys_typed_but_not_read_do_not_reach_the_shell(terminal: Terminal) -> None:
+def test_keys_typed_but_not_read_do_not_reach_the_shell(terminal: WatchedTerminal) -> None:
     screen = opened(terminal)
     os.write(terminal.outer, b"rm\r")
     assert select.select([terminal.inner], [], [], 10)[0]
@@ -381,7 +312,7 @@ def test_a_terminal_that_has_gone_is_an_oserror_and_closing_is_quiet() -> None:
     os.close(inner)
 
 
-def test_what_is_no_terminal_is_named(terminal: Terminal) -> None:
+def test_what_is_no_terminal_is_named(terminal: WatchedTerminal) -> None:
     reader, writer = os.pipe()
     for source, sink, name in (
         (reader, terminal.inner, "stdin"),
@@ -395,7 +326,7 @@ def test_what_is_no_terminal_is_named(terminal: Terminal) -> None:
 
 
 @pytest.mark.parametrize("length", [0, 1023, 1025])
-def test_a_frame_of_another_length_is_refused(terminal: Terminal, length: int) -> None:
+def test_a_frame_of_another_length_is_refused(terminal: WatchedTerminal, length: int) -> None:
     with opened(terminal) as screen:
         screen.show(PICTURE)
         with pytest.raises(ValueError, match="1024"):

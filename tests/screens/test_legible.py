@@ -20,6 +20,7 @@ from companion.input.menu import Notice
 from companion.input.people import NamePicker
 from companion.interfaces import HEIGHT, WIDTH, Press
 from companion.screens import View, drawing, render
+from companion.screens.blanking import blank_from
 from companion.screens.drawing import SAFE_WIDTH
 from companion.screens.fonts import MEDIUM, text_width
 from companion.text import Words
@@ -115,7 +116,7 @@ def test_a_notice_leaves_the_main_word(word: str) -> None:
     draw_main_word(image, word)
     drawing.draw_card(image, (0, UNDER_MAIN, SAFE_WIDTH, HEIGHT))
     before = image.crop((0, 0, WIDTH, top))
-    drawing.blank_from(image, top)
+    blank_from(image, top)
     assert ImageChops.difference(image.crop((0, 0, WIDTH, top)), before).getbbox() is None
     assert image.crop((0, top, WIDTH, HEIGHT)).getbbox() is None
 
@@ -123,7 +124,7 @@ def test_a_notice_leaves_the_main_word(word: str) -> None:
 def test_a_notice_cuts_nothing_through() -> None:
     image = drawing.blank_image()
     drawing.draw_card(image, (0, 20, SAFE_WIDTH, HEIGHT))
-    drawing.blank_from(image, 31)
+    blank_from(image, 31)
     assert image.getbbox() is None
 
 
@@ -151,7 +152,7 @@ def test_a_notice_leaves_the_header_and_cuts_no_letter(stage: str) -> None:
     assert isinstance(view, View)
     before = render(view)
     after = before.copy()
-    drawing.blank_from(after, HEIGHT // 2)
+    blank_from(after, HEIGHT // 2)
     header = (0, 0, SAFE_WIDTH, drawing.HEADER_Y + 1)
     assert after.crop(header).getbbox() is not None
     for x in range(WIDTH):

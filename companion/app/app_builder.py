@@ -1,0 +1,162 @@
+"""Puts the companion together: devices, journal, host and loop.
+
+All that the home screen needs is imported here, and `play` imports this behind the splash.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from contextlib import ExitStack, closing, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.box import Box
+from companion.app.host import Host
+from companion.app.journal_wait import JournalWait
+from companion.app.log_file import LogFile
+from companion.app.loop import App
+from companion.app.open_devices import Devices, open_devices
+from companion.app.preferences import Preference, Preferences
+from companion.app.wall_clock import WallClock
+from companion.devices.keyboard import KEY_NAMES, Keyboard
+from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
+from companion.games import words_in
+from companion.interfaces import Signal
+from companion.journal import (
+    Journal,
+    JournalError,
+    JournalReader,
+    JournalUnreadable,
+    state_folder,
+)
+from companion.service.notify import SystemdNotifier
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from companion.app.ending import Ending
+    from companion.config import Config
+    from companion.core.conversation import Answer
+    from companion.devices.terminal import TerminalScreen
+    from companion.interfaces import Inbox, Screen
+    from companion.text import Words
+
+VIRTUAL_BUZZER = 12
+"""The mock pin that sounds where the board itself has no piezo."""
+LOG = "companion.log"
+
+
+class AppBuilder:
+    """Opens what the companion plays with, and joins it into an `App`.
+
+    ``ending`` closes the devices. ``terminal`` is the screen of the virtual device, whose buttons
+    are keys.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        screen: Screen,
+        inbox: Inbox,
+        ending: Ending,
+        terminal: TerminalScreen | None = None,
+    ) -> None:
+        self._config = _add_buzzer(config) if terminal else config
+        self._screen = screen
+        self._inbox = inbox
+        self._ending = ending
+        self._terminal = terminal
+        self._folder = state_folder(os.environ)
+        self._labels = KEY_NAMES if terminal else config.board.button_names
+        self._host: Host | None = None
+        """None while the journal can't be opened."""
+
+    def build(self, printed: Mapping[str, tuple[Answer, ...]], journals: ExitStack) -> App:
+        """Open devices and journal; ``printed`` as in `Home`, ``journals`` closes the journal.
+
+        Waits for a disk that refuses. Raises DeviceMissingError and JournalError.
+        """
+        _log_to(self._folder / LOG if self._terminal else None)
+        virtual_buttons = self._make_virtual_buttons()  # before the devices, which use its pins
+        devices = open_devices(self._config, self._screen, self._inbox, self._ending)
+        redraw, toggle_help = _nothing, _nothing
+        if self._terminal is not None and virtual_buttons is not None:
+            redraw, toggle_help = self._terminal.redraw, self._terminal.toggle_help
+            self._open_keyboard(virtual_buttons)
+        service, clock, inbox = SystemdNotifier(), time.monotonic, self._inbox
+        wait = JournalWait(devices.picture, self._find_words, inbox, clock, service, redraw)
+        self._host = wait.until(lambda: self._open_host(devices, printed, journals))
+        outputs = devices.picture, devices.chime, devices.light, devices.tower_panel, devices.voice
+        look = devices.buttons.look
+        app = App(self._host, *outputs, clock, inbox, look, redraw, service, toggle_help)
+        if self._terminal is None:  # nobody waits for a terminal to be given back
+            app.show_last = self._ending.show_farewell
+        return app
+
+    def _make_virtual_buttons(self) -> VirtualButtons | None:
+        return VirtualButtons(use_mock_pins(), self._config.board) if self._terminal else None
+
+    def _open_keyboard(self, buttons: VirtualButtons) -> None:
+        keyboard = Keyboard(
+            buttons,
+            lambda: self._inbox.put(Signal.QUIT),
+            spells=lambda: self._host is not None and self._host.entry.takes_letters,
+            type_letter=self._inbox.put,
+            toggle_help=lambda: self._inbox.put(Signal.HELP),
+        )
+        self._ending.closes(keyboard.close)
+
+    def _find_words(self) -> Words:
+        """The words of the language chosen in the menu, if it can be read, else of the settings."""
+        chosen = None
+        with suppress(JournalError):
+            chosen = JournalReader(self._folder).setting(Preference.LANGUAGE)
+        return words_in(chosen or self._config.language, self._labels)
+
+    def _open_host(
+        self, devices: Devices, printed: Mapping[str, tuple[Answer, ...]], journals: ExitStack
+    ) -> Host:
+        """Open the journal and the host that leads the table; raises JournalError, holds nothing.
+
+        A journal that opens but proves damaged is set aside.
+        """
+        now = WallClock(partial(datetime.now, UTC), time.monotonic)
+
+        def create_host() -> Host:
+            preferences = Preferences(journal, now, self._config.preferences)
+            box = Box(journal, preferences, devices.picture, devices.chime, devices.voice)
+            axes = self._config.board.axes
+            return Host(journal, axes, now, box, printed=printed, buttons=self._labels)
+
+        with ExitStack() as opened:
+            journal = opened.enter_context(closing(Journal.open(self._folder, now())))
+            try:
+                host = create_host()
+            except JournalUnreadable as unreadable:
+                if unreadable.fault is None:
+                    raise
+                journal.quarantine(now())
+                host = create_host()
+            journals.enter_context(opened.pop_all())
+        return host
+
+
+def _nothing() -> None:
+    pass
+
+
+def _add_buzzer(config: Config) -> Config:
+    board = config.board
+    return replace(config, board=board._replace(buzzer=board.buzzer or VIRTUAL_BUZZER))
+
+
+def _log_to(file: Path | None) -> None:
+    """Log to a file, where the terminal is the picture; else to standard error."""
+    handler = LogFile(file) if file else logging.StreamHandler()
+    form = "%(asctime)s %(message)s"
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, format=form)
