@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -48,7 +49,8 @@ def companion(
 
 def environment(state: Path) -> dict[str, str]:
     """The environment of the tests, but for where games are kept."""
-    return {**os.environ, "STATE_DIRECTORY": str(state), "PYTHONUTF8": "1", "COLUMNS": "100"}
+    ours = {"PYTHONUTF8": "1", "PYTHONFAULTHANDLER": "1", "COLUMNS": "100"}
+    return {**os.environ, **ours, "STATE_DIRECTORY": str(state)}
 
 
 class Terminal:
@@ -121,7 +123,7 @@ class Terminal:
         pipe, errors, ended = self.process.stderr.fileno(), b"", False
         while not ended:
             ready, _, _ = select.select([self._outer, pipe], [], [], PATIENCE)
-            assert ready, "\n".join(self.picture)
+            assert ready, self._abort()
             if self._outer in ready:
                 self.said += os.read(self._outer, 65536)
             if pipe in ready:
@@ -132,6 +134,12 @@ class Terminal:
             while rest := os.read(self._outer, 65536):
                 self.said += rest
         return self.process.wait(PATIENCE), errors.decode()
+
+    def _abort(self) -> str:
+        """Kill a process that hangs; returns where each of its threads was, and its picture."""
+        assert self.process.stderr is not None
+        self.process.send_signal(signal.SIGABRT)
+        return "\n".join([self.process.stderr.read().decode(), *self.picture])
 
     def __enter__(self) -> Self:
         return self
