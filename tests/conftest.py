@@ -1,10 +1,12 @@
 """What all tests share: the depth of the run, catalogues compiled, the pin factory put back."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from companion.app.ending import SIGNALS
 from companion.devices.virtual_buttons import MockPins, use_mock_pins
 from companion.text.catalogues.compiling import compile_all
 from tests import depth
@@ -45,6 +47,18 @@ def _pin_factory_restored() -> Iterator[None]:
     if Device.pin_factory is not found:
         Device.pin_factory.close()
         Device.pin_factory = found
+
+
+@pytest.fixture
+def signals_restored() -> Iterator[None]:
+    """For tests that run `play` in their own process, which catches signals."""
+    handlers = {each: signal.getsignal(each) for each in SIGNALS}
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    yield
+    signal.set_wakeup_fd(-1)
+    for each, handler in handlers.items():
+        signal.signal(each, handler)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 @pytest.fixture

@@ -80,6 +80,7 @@ class Ending:
         signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # in this thread, that may be waiting
 
     def _watch(self, reader: int, post: Task, *, limit: bool) -> None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # the parent process may block them
         while not {*os.read(reader, 64)}.intersection(SIGNALS):  # SIGWINCH comes here, too
             pass
         self.ask()

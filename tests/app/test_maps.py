@@ -52,6 +52,7 @@ def test_a_board_in_the_settings_is_a_path(value: str) -> None:
     assert (wrong.value.line, wrong.value.fault) == (1, ConfigFault.NOT_A_FILE)
 
 
+@pytest.mark.usefixtures("signals_restored")
 @pytest.mark.parametrize(
     ("data", "why"),
     [

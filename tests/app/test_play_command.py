@@ -122,6 +122,17 @@ def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
         assert terminal.end() == (0, "")
 
 
+@pytest.mark.usefixtures("signals_restored")
+def test_a_signal_ends_it_although_the_parent_process_blocks_it(
+    tmp_path: Path, pictures: Callable[..., list[str]]
+) -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+    with Terminal("play", "--virtual", state=tmp_path / "state") as terminal:
+        terminal.wait_for(pictures())
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.end() == (0, "")
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGINT", "Ctrl-C", "Ctrl-D"])
 def test_the_terminal_is_left_as_it_was_found(

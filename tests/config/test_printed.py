@@ -126,6 +126,7 @@ def test_the_sample_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == sample_text(BOARD_FILE_KEYS)
 
 
+@pytest.mark.usefixtures("signals_restored")
 @pytest.mark.parametrize("command", ["config", "play"])
 def test_wrong_settings_have_their_own_exit_status(
     command: str, file: Path, capsys: pytest.CaptureFixture[str]
