@@ -21,9 +21,9 @@ from companion.text import Words
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-LONGEST = 5.0
+MAX_DELAY = 5.0
 """Seconds between two tries at most, so that it goes on soon after there is space."""
-LOOK = 1.0
+LOOK_EVERY = 1.0
 """Seconds for which an event is waited for at most: the panel and the watchdog need their turn."""
 
 
@@ -52,7 +52,7 @@ class JournalWait:
 
         It is made again as long as the disk refuses it. Raises any other error at once.
         """
-        back_off, logged = BackOff(LONGEST), ""
+        back_off, logged = BackOff(MAX_DELAY), ""
         while True:
             try:
                 result = attempt()
@@ -80,7 +80,7 @@ class JournalWait:
             self._service.ready()  # waiting is no failed start
             self._service.tick(now)
             try:
-                event = self._inbox.get(timeout=LOOK)
+                event = self._inbox.get(timeout=LOOK_EVERY)
             except Empty:
                 continue
             if event is Signal.QUIT:

@@ -17,7 +17,7 @@ from companion.core.board_file import BoardFileError
 from companion.devices.errors import DeviceMissingError
 from companion.doctor import Check, Draw, Finding, Machine, Passed, Request
 from companion.interfaces import Frame
-from companion.journal import JournalError
+from companion.journal import JournalError, JournalUnreadable
 from companion.text import Words
 
 MARGIN = 11
@@ -37,7 +37,7 @@ def error_in_words(error: Exception, words: Words) -> str:
     if isinstance(error, DeviceMissingError):
         return device_error_text(error, words, program_name())
     if isinstance(error, JournalError):
-        fault = getattr(error, "fault", None)
+        fault = error.fault if isinstance(error, JournalUnreadable) else None
         name = f"fault.{fault.value}" if fault is not None else type(error).__name__
         return words.say(f"journal.{name}", **vars(error))
     return getattr(error, "strerror", None) or str(error)

@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 import pytest
 
 from companion.app.demo import Rig
-from companion.app.journal_wait import LONGEST, LOOK, JournalWait
+from companion.app.journal_wait import LOOK_EVERY, MAX_DELAY, JournalWait
 from companion.app.notices import waiting_notice
 from companion.devices.burn_in import OFF_AFTER
 from companion.devices.oled import FakeOled
@@ -92,7 +92,7 @@ def test_it_goes_on_by_itself_soon_after_there_is_room(clock: SetClock) -> None:
     disk = Disk(clock, *[FULL] * 9)
     assert disk.wait() == "open"
     pauses = [after - before for before, after in pairwise(disk.tried)]
-    assert max(pauses) <= LONGEST + LOOK
+    assert max(pauses) <= MAX_DELAY + LOOK_EVERY
     assert disk.panel.frame == picture_of(FULL)
 
 
