@@ -265,12 +265,24 @@ def draw_tower(image: Image.Image, box: Rect, pattern: Pattern, *, faint: bool =
 
 def draw_outline(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """Draw the edge of a rectangle, one pixel wide."""
-    left, top, right, bottom = box[0], box[1], box[2] - 1, box[3] - 1
-    step = 2 if dotted else 1
-    for x, y in product(range(left, right + 1, step), (top, bottom)):
-        image.putpixel((x, y), LIT)
-    for x, y in product((left, right), range(top, bottom + 1, step)):
-        image.putpixel((x, y), LIT)
+    left, top, right, bottom = box
+    across = _edge_mask(right - left, 1, dotted=dotted)
+    down = _edge_mask(1, bottom - top, dotted=dotted)
+    for place, edge in (
+        ((left, top), across),
+        ((left, bottom - 1), across),
+        ((left, top), down),
+        ((right - 1, top), down),
+    ):
+        image.paste(LIT, place, edge)
+
+
+@lru_cache(maxsize=64)  # the same few sizes, many times in a picture
+def _edge_mask(width: int, height: int, *, dotted: bool) -> Image.Image:
+    """Return a line of lit pixels, or of every second one."""
+    mask = Image.new("1", (width, height))
+    mask.putdata([LIT * (not dotted or at % 2 == 0) for at in range(width * height)])
+    return mask
 
 
 def draw_rule(image: Image.Image, y: int, left: int = 0, right: int = SAFE_WIDTH) -> None:
