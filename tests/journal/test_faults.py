@@ -19,6 +19,7 @@ from companion.journal import (
     JournalReader,
     JournalUnreadable,
     JournalUnwritable,
+    file,
 )
 from companion.journal.file import find_fault
 from tests import depth
@@ -210,3 +211,17 @@ def test_a_failed_open_holds_nothing(tmp_path: Path) -> None:
     (tmp_path / "games.sqlite-wal").rmdir()
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.answers(1) == ANSWERS
+
+
+def test_a_journal_is_not_written_without_a_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite says nothing of it if it can't begin the log; this VFS of its own has none."""
+    connect = file.connect
+    monkeypatch.setattr(
+        file,
+        "connect",
+        lambda path, mode, *factory: connect(path, f"{mode}&vfs=unix-dotfile", *factory),
+    )
+    with pytest.raises(JournalUnwritable):
+        Journal.open(tmp_path, NOW)
