@@ -3,8 +3,7 @@
 from companion.app.demo import Rig
 from companion.core.session import Session
 from companion.devices.virtual_buttons import TAP
-from companion.input.box_pages import Peek
-from companion.input.menu import Notice
+from companion.input.entry import Entry
 from companion.interfaces import Frame, Press
 from companion.screens import render
 from tests.app.journeys import new_game, stands, stored
@@ -44,8 +43,8 @@ def mid_turn(rig: Rig, turn: int = 3) -> Session:
     raise AssertionError("no such turn")
 
 
-def picture_of(rig: Rig, entry: Peek | Notice) -> Frame:
-    """What the panel would show of an entry, in this rig's game."""
+def picture_of(rig: Rig, entry: Entry) -> Frame:
+    """What the panel would show of an entry, in this game, wherever the pixel shift has it."""
     before, rig.host.entry = rig.host.entry, entry
     frame: Frame = render(rig.host.view).tobytes()
     rig.host.entry = before

@@ -43,13 +43,13 @@ def test_the_menu_opens_from_every_question_and_leads_back_to_it(
     new_game(rig, record)
     opened: set[str] = set()
     for _ in stands(rig, record):
-        question, picture = asked(rig.entry), rig.frame
+        question, picture = asked(rig.entry), picture_of(rig, rig.entry)
         before = list(rig.session.answers) if rig.session else []
         journey(rig, (question, MENU), ("box", DOWN, MENU), ("box", BACK), (question,))
-        assert rig.frame == picture
+        assert picture_of(rig, rig.entry) == picture
         rig.press(MENU)
         choose(rig, "resume")
-        assert (asked(rig.entry), rig.frame) == (question, picture)
+        assert (asked(rig.entry), picture_of(rig, rig.entry)) == (question, picture)
         assert rig.session is not None
         assert rig.session.answers == before
         opened.add(question)
