@@ -11,12 +11,30 @@ BUILD_NEEDS := hatchling editables 'babel>=2.12'
 CATALOGUES := $(wildcard companion/text/catalogues/*.po companion/games/*/catalogues/*.po)
 RECORD ?=
 PORT ?=
+DIST := dist
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+# What `make dist` runs: the pinned tools, in an environment of their own, with our modules.
+PACKAGES := PYTHONPATH=systemd $(VENV)-dist/bin/python -m packages --into $(DIST)
+PACKAGED := $(wildcard $(shell git ls-files --cached --others --exclude-standard companion systemd 2>/dev/null)) \
+  pyproject.toml README.md LICENSE
+# The browser's tests are skipped without their packages, which are large; CI has them.
+TESTS := $(MADE)-$(if $(CI),browser,test)
 
-.PHONY: help play demo test soak check format bench pictures catalogues hardware flash clean
+# A card: the processors of its bundles, and more options of `companion card`, like --wifi.
+CARD ?=
+BOARD ?=
+ARCH ?= arm64
+OPTIONS ?=
+BUNDLES = $(foreach each,$(ARCH),$(DIST)/campanile-companion-$(VERSION)-$(each).tar.xz)
+# What virtual machines install, and which of their tests run: an expression of pytest's -k.
+MACHINE_FILES := $(DIST)/campanile-companion-$(VERSION)-amd64.tar.xz $(DIST)/campanile-companion_$(VERSION)_amd64.deb
+ONLY ?=
+
+.PHONY: help play demo test soak machine test-home-assistant check format bench pictures catalogues hardware flash dist lock card clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-19s %s\n", $$1, $$2}'
 
 play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Esc
 	@$(BIN)/companion play --virtual
@@ -24,11 +42,17 @@ play: $(MADE)-play ## play in this terminal: arrow keys, Enter, Esc
 demo: $(MADE)-play ## watch a recorded game being played, as a film (RECORD=file for another)
 	@$(BIN)/companion demo $(RECORD)
 
-test: $(MADE)-test ## run the tests at their everyday depth, on all cores
+test: $(TESTS) ## run the tests at their everyday depth, on all cores
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses auto --dist worksteal
 
-soak: $(MADE)-test ## run the tests at full depth: all seeds, examples and languages (takes much longer)
+soak: $(TESTS) ## run the tests at full depth: all seeds, examples and languages (takes much longer)
 	@SOAK=1 $(BIN)/pytest --numprocesses auto
+
+machine: $(TESTS) $(MACHINE_FILES) ## boot virtual machines without a network: first boot, power cuts (as root)
+	@MACHINE=1 $(BIN)/pytest tests/machine $(if $(ONLY),-k '$(ONLY)')
+
+test-home-assistant: $(TESTS) ## a table in a real Home Assistant core (first use installs it; needs Python 3.13 and Mosquitto)
+	@HOME_ASSISTANT=1 $(BIN)/pytest tests/mqtt/test_home_assistant.py
 
 check: $(MADE)-check $(TYPINGS) ## format, lint, types, and the import contracts
 	@$(BIN)/ruff format --check .
@@ -59,14 +83,45 @@ hardware: $(MADE)-hardware ## draw the wiring and the cases anew, where their so
 flash: $(MADE)-flash ## put the tower panel's firmware on a Pico (PORT=/dev/ttyACM1 for another)
 	@$(BIN)/python firmware/flash $(PORT)
 
+dist: $(VENV)-dist/.made ## build what is released: wheel, sdist, a bundle and a .deb for each processor
+	@$(PACKAGES) wheel sdist bundle deb
+
+lock: $(VENV)-dist/.made ## take the newest versions of what is installed on the box, and of the build tools
+	@cd systemd/packages && for name in lock tools; do \
+	  $(CURDIR)/$(VENV)-dist/bin/uv --quiet pip compile --upgrade --universal --python-version 3.11 \
+	  --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file $$name.txt \
+	  $$name.in $$([ $$name = tools ] || echo ../../pyproject.toml) || exit 1; done
+
+# Many desktops have a LANGUAGE in their environment; only one that was typed here is meant.
+card: $(MADE)-play $(if $(CARD),$(BUNDLES)) ## prepare a card (CARD=its boot partition BOARD=... LANGUAGE=... OPTIONS='--wifi ...')
+	@$(if $(CARD),,echo "make: where is the card's boot partition? make card CARD=FOLDER" >&2; exit 1)
+	@$(BIN)/companion card '$(CARD)' $(BUNDLES:%=--bundle %) $(if $(BOARD),--board '$(BOARD)') \
+	  $(if $(findstring command,$(origin LANGUAGE)),--language '$(LANGUAGE)') $(OPTIONS)
+
+# A single bundle, for `make card`, or a single Debian package.
+$(DIST)/campanile-companion-$(VERSION)-%.tar.xz: $(PACKAGED) | $(VENV)-dist/.made
+	@$(PACKAGES) bundle --architecture $*
+
+$(DIST)/campanile-companion_$(VERSION)_%.deb: $(PACKAGED) | $(VENV)-dist/.made
+	@$(PACKAGES) deb --architecture $*
+
+$(VENV)-dist/.made: systemd/packages/tools.txt | $(BIN)/pip
+	@echo "Installing what 'make dist' needs into $(VENV)-dist (once) ..."
+	@$(PYTHON) -m venv --clear $(VENV)-dist
+	@$(VENV)-dist/bin/pip -qq --disable-pip-version-check install --require-hashes \
+	  --only-binary :all: --requirement $< \
+	  || { echo "make: the packages could not be installed; is this machine online? (needed once)" >&2; exit 1; }
+	@touch $@
+
 clean: ## remove the virtual environment and all caches
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) $(VENV)-dist build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # One stamp file for each set of packages. A change of pyproject.toml or of a catalogue installs the
 # set again; that needs no network unless the set itself has grown.
 $(MADE)-play: EXTRAS :=
 $(MADE)-test: EXTRAS := [test]
+$(MADE)-browser: EXTRAS := [test,browser]
 $(MADE)-check: EXTRAS := [test,check,bench,hardware]
 $(MADE)-bench: EXTRAS := [test,bench]
 $(MADE)-hardware: EXTRAS := [hardware]

@@ -3,4 +3,4 @@
 docs/architecture.md describes the packages and follows one press.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -9,10 +9,10 @@ MAX_DELAY = 30.0
 class BackOff:
     """Says when the next try is due; each failure in a row doubles the delay."""
 
-    def __init__(self, longest: float = MAX_DELAY) -> None:
+    def __init__(self, longest: float = MAX_DELAY, first: float = FIRST_DELAY) -> None:
         self.longest = longest
         """Seconds between tries at most."""
-        self._delay = FIRST_DELAY
+        self._first = self._delay = first
         self.deadline: float | None = None
         """When the next try is due; None if the last one succeeded."""
 
@@ -24,7 +24,7 @@ class BackOff:
     def record_success(self) -> None:
         """Clear the deadline; the next failure counts as the first."""
         self.deadline = None
-        self._delay = FIRST_DELAY
+        self._delay = self._first
 
     def is_due(self, now: float) -> bool:
         """Whether to try now; always true after a success."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import mean
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
 from companion.history.play import Play
+from companion.label_spread import spread_labels
 from companion.text import Words
 from companion.text.history_text import scoring_name
 
@@ -220,25 +220,5 @@ def _place_labels(chart: Axes, labels: Sequence[_Label]) -> None:
     box, scale = chart.get_window_extent(), POINTS_AN_INCH / DOTS_AN_INCH
     width, height = box.width * scale, box.height * scale
     ends = [float(each.transform.transform(each.end)[1] - box.y0) * scale for each in labels]
-    for label, at in zip(labels, spread_labels(ends, height), strict=True):
+    for label, at in zip(labels, spread_labels(ends, height, LABEL_HEIGHT), strict=True):
         label.note.set_position((1 + LABEL_GAP / width, at / height))
-
-
-def spread_labels(ends: Sequence[float], height: float) -> list[float]:
-    """Heights of labels as near to these ends as LABEL_HEIGHT between two of them allows.
-
-    They keep the order of the ends, and lie between 0 and ``height`` as far as that is possible.
-    """
-    order = sorted(range(len(ends)), key=ends.__getitem__)
-    groups: list[list[float]] = []  # of labels that touch: where the lowest of each wants to be
-    for place, at in enumerate(order):
-        groups.append([ends[at] - place * LABEL_HEIGHT])
-        while len(groups) > 1 and mean(groups[-2]) > mean(groups[-1]):
-            upper = groups.pop()
-            groups[-1] += upper
-    lowest = [mean(group) for group in groups for _ in group]
-    most = max(0.0, height - (len(ends) - 1) * LABEL_HEIGHT)
-    found = [0.0] * len(ends)
-    for place, at in enumerate(order):
-        found[at] = min(max(lowest[place], 0.0), most) + place * LABEL_HEIGHT
-    return found

@@ -110,6 +110,8 @@ class Signal(Enum):
     """The terminal's window has changed: the picture must be shown again."""
     HELP = "help"
     """Show the terminal's list of keys, or hide it."""
+    TABLE_WANTED = "table-wanted"
+    """Somebody at the table's socket waits for a state, or who is connected there has changed."""
 
 
 class Letter(NamedTuple):
@@ -118,7 +120,15 @@ class Letter(NamedTuple):
     text: str
 
 
-InboxItem = Edge | KeyPress | Letter | PanelStatus | Signal
+class TableRequest(NamedTuple):
+    """A message of a client at the table's socket; it gets one reply, in its language."""
+
+    client: int
+    language: str
+    message: object
+
+
+InboxItem = Edge | KeyPress | Letter | PanelStatus | Signal | TableRequest
 Inbox = SimpleQueue[InboxItem]
 """The loop's queue; any thread and any signal handler may put items into it."""
 

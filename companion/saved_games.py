@@ -9,7 +9,9 @@ from typing import NamedTuple
 from companion.core.conversation import Refused
 from companion.core.record import write_pairs, write_record
 from companion.games import GameNotFoundError
+from companion.games.unnamed import is_unnamed
 from companion.history.play import Play, replay
+from companion.history.statistics import PlayerGame, player_games
 from companion.journal import JournalReader, StoredGame
 
 
@@ -122,3 +124,68 @@ def try_replay(journal: JournalReader, stored: StoredGame) -> Play | None:
         return replay(stored.number, stored.name, stored.begun, answers)
     except (Refused, GameNotFoundError):
         return None
+
+
+# Counting ---------------------------------------------------------------------------------------
+
+
+class ListedPlayer(NamedTuple):
+    """A player of a saved game."""
+
+    name: str
+    """"" for a player who gave none."""
+    colour: str
+
+
+class GameSummary(NamedTuple):
+    """What a list tells of a saved game, in no language."""
+
+    state: SavedGameState
+    players: tuple[ListedPlayer, ...] = ()
+    seat: int = 0
+    """Whose turn it is."""
+    progress: tuple[str, int] = ("turn", 1)
+    winners: tuple[int, ...] = ()
+    figures: tuple[PlayerGame, ...] = ()
+    """What it adds to its players' figures; empty before its end."""
+
+
+class GameSummaries:
+    """The summaries of a journal's games, each replayed once and again after it has changed."""
+
+    def __init__(self, journal: JournalReader) -> None:
+        self._journal = journal
+        self._known: dict[StoredGame, GameSummary] = {}
+
+    def games(self) -> list[StoredGame]:
+        """All games in the journal's order; others are forgotten. Raises JournalUnreadable."""
+        games = self._journal.games()
+        self._known = {game: self._known[game] for game in games if game in self._known}
+        return games
+
+    def has(self, game: StoredGame) -> bool:
+        """Whether this game was replayed before."""
+        return game in self._known
+
+    def of(self, game: StoredGame) -> GameSummary:
+        """The summary of this game, which is replayed if need be; raises JournalUnreadable."""
+        if game not in self._known:
+            play = try_replay(self._journal.with_names(None), game)
+            self._known[game] = _summarise(ReplayedGame(game, play))
+        return self._known[game]
+
+
+def _summarise(game: ReplayedGame) -> GameSummary:
+    play = game.play
+    if play is None:
+        return GameSummary(game.state)
+    table = play.table
+    players = tuple(
+        ListedPlayer("" if is_unnamed(each.name, play.game) else each.name, each.colour or "")
+        for each in table.players
+    )
+    if game.state is SavedGameState.SETUP:
+        return GameSummary(game.state, players)
+    winners = play.outcome.winners if play.outcome is not None else ()
+    figures = tuple(player_games(play))
+    return GameSummary(game.state, players, table.seat, table.progress, winners, figures)

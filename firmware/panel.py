@@ -19,7 +19,7 @@ TYPE_CHECKING = False  # MicroPython has no `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-NAME = b"panel 0.1.0"
+NAME = b"panel 1.0.0"
 USB_PRODUCT = "Campanile Panel"
 """The panel's name on USB, by which systemd/udev.rules knows it: at most 20 letters."""
 USB_PRODUCT_AT = 15

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from companion.devices.boards import BOARDS
 from hardware.enclosure import card_signs, parameters
 from hardware.enclosure import make as enclosure
-from hardware.wiring import harness, schematic, steps_box, steps_panel
+from hardware.wiring import harness, pico, schematic, steps_box, steps_panel
 
 ROOT = Path(__file__).parents[1]
 HARDWARE = ROOT / "hardware"
@@ -49,12 +49,13 @@ def everything() -> list[Made]:
         *((name, "schematic.py", draw) for name, draw in schematic.SCHEMATICS.items()),
         *_steps("four-buttons", "steps_box.py", len(steps_box.STEPS), steps_box.draw),
         *_steps("tower-panel", "steps_panel.py", len(steps_panel.STEPS), steps_panel.draw),
+        (pico.NAME, "pico.py", pico.draw),
     ]
     found = [_drawing(*each) for each in drawn]
     found.append(_card_signs())  # before the parts and pictures, which are made of it
     for sources, outputs in enclosure.outputs(HARDWARE / "enclosure"):
         own = [*sources, HARDWARE / "enclosure" / "make.py", HARDWARE / "enclosure" / "mesh.py"]
-        found.append(Made(_told(own), _told(outputs), _enclosure))
+        found.append(Made(_relative(own), _relative(outputs), _enclosure))
     return found
 
 
@@ -73,15 +74,17 @@ def _drawing(name: str, module: str, draw: Callable[[Path], None]) -> Made:
     if module != "harness.py":
         own.append(WIRING / "saving.py")
     if module == "steps_panel.py":
+        own += [WIRING / "panel_ways.py", WIRING / "lamp_details.py"]
+    if module.startswith("steps_"):
         own += [parameters.PARAMETERS, Path(parameters.__file__)]
     outputs = [f"hardware/wiring/{name}.{kind}" for kind in ("svg", "png")]
-    return Made(_told([*own, *(_PINS if panel else _BOARDS)]), outputs, _within(draw))
+    return Made(_relative([*own, *(_PINS if panel else _BOARDS)]), outputs, _within(draw))
 
 
 def _card_signs() -> Made:
     sources = [card_signs.SOURCE, Path(card_signs.__file__)]
     outputs = [f"hardware/enclosure/{card_signs.NAME}"]
-    return Made(_told(sources), outputs, lambda folder: card_signs.write(folder / "enclosure"))
+    return Made(_relative(sources), outputs, lambda folder: card_signs.write(folder / "enclosure"))
 
 
 def _within(draw: Callable[[Path], None]) -> Callable[[Path], None]:
@@ -92,7 +95,7 @@ def _enclosure(folder: Path) -> None:
     enclosure.make_all(folder / "enclosure")
 
 
-def _told(paths: Iterable[Path]) -> list[str]:
+def _relative(paths: Iterable[Path]) -> list[str]:
     return sorted(path.relative_to(ROOT).as_posix() for path in paths)
 
 

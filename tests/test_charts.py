@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.charts import LABEL_HEIGHT, LINE_WIDTH, MARKERS, draw_chart, spread_labels
+from companion.charts import LABEL_HEIGHT, LINE_WIDTH, MARKERS, draw_chart
 from companion.games import BUILT_IN, load_plugin, words_in
+from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.game2009 import Campanile2009
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
+from companion.label_spread import spread_labels
 from tests.history import STORED, played, renamed, stored
 
 pytestmark = pytest.mark.skipif(
@@ -102,7 +103,7 @@ def test_as_many_lines_as_a_chart_can_have_differ_without_their_colours() -> Non
 
 @given(st.lists(st.floats(0, 200), max_size=5), st.sampled_from([60.0, 200.0]))
 def test_labels_never_overlap(ends: list[float], height: float) -> None:
-    placed = spread_labels(ends, height)
+    placed = spread_labels(ends, height, LABEL_HEIGHT)
     order = sorted(range(len(ends)), key=ends.__getitem__)
     assert all(
         placed[upper] - placed[lower] > LABEL_HEIGHT - 1e-6 for lower, upper in pairwise(order)

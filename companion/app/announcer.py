@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.app.speech import describe_page_aloud
+from companion.games.page_text import describe_page
 from companion.input.guide import Guide, Page
 from companion.input.menu import Menu
 from companion.screens.view import View
@@ -20,12 +20,16 @@ def announcement(before: View, after: View, *, woken: bool) -> str | None:
         return after.words.say("say.voice-on")
     seen = _page(before)
     if isinstance(after.entry, Guide):
-        return (
-            describe_page_aloud(after.entry.page, after) if woken or _page(after) != seen else None
-        )
+        is_new = woken or _page(after) != seen
+        return describe_page_aloud(after.entry.page, after) if is_new else None
     if woken and (player := _whose_turn(after)) is not None:
         return after.words.say("say.turn", player=player)
     return "" if seen is not None else None
+
+
+def describe_page_aloud(page: Page, view: View) -> str:
+    """The page in sentences, between which the voice pauses; "" if it has none."""
+    return " ".join(describe_page(page, view))
 
 
 def _page(view: View) -> tuple[tuple[Page, ...], int] | None:

@@ -19,9 +19,12 @@ from companion.app.host import Host
 from companion.app.journal_wait import JournalWait
 from companion.app.log_file import LogFile
 from companion.app.loop import App
+from companion.app.notices import add_rollback_notice
 from companion.app.open_devices import Devices, open_devices
 from companion.app.preferences import Preference, Preferences
+from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
+from companion.config import BoardChoice
 from companion.devices.keyboard import KEY_NAMES, Keyboard
 from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
 from companion.games import words_in
@@ -31,20 +34,23 @@ from companion.journal import (
     JournalError,
     JournalReader,
     JournalUnreadable,
-    state_folder,
 )
+from companion.service.folders import state_folder
 from companion.service.notify import SystemdNotifier
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from companion.api.table_socket import TableSocket
     from companion.app.ending import Ending
     from companion.config import Config
     from companion.core.conversation import Answer
     from companion.devices.terminal import TerminalScreen
     from companion.interfaces import Inbox, Screen
     from companion.text import Words
+
+log = logging.getLogger(__name__)
 
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
@@ -66,7 +72,7 @@ class AppBuilder:
         ending: Ending,
         terminal: TerminalScreen | None = None,
     ) -> None:
-        self._config = _add_buzzer(config) if terminal else config
+        self._config = _as_virtual(config) if terminal else config
         self._screen = screen
         self._inbox = inbox
         self._ending = ending
@@ -82,6 +88,7 @@ class AppBuilder:
         Waits for a disk that refuses. Raises DeviceMissingError and JournalError.
         """
         _log_to(self._folder / LOG if self._terminal else None)
+        _log_assumed(self._config)
         virtual_buttons = self._make_virtual_buttons()  # before the devices, which use its pins
         devices = open_devices(self._config, self._screen, self._inbox, self._ending)
         redraw, toggle_help = _nothing, _nothing
@@ -92,6 +99,8 @@ class AppBuilder:
         wait = JournalWait(devices.picture, self._find_words, inbox, clock, service, redraw)
         self._host = wait.until(lambda: self._open_host(devices, printed, journals))
         outputs = devices.picture, devices.chime, devices.light, devices.tower_panel, devices.voice
+        self._host.lay_notice(partial(add_rollback_notice, self._folder))
+        self._ending.closes(self._host.door.close)
         look = devices.buttons.look
         app = App(self._host, *outputs, clock, inbox, look, redraw, service, toggle_help)
         if self._terminal is None:  # nobody waits for a terminal to be given back
@@ -118,6 +127,15 @@ class AppBuilder:
             chosen = JournalReader(self._folder).setting(Preference.LANGUAGE)
         return words_in(chosen or self._config.language, self._labels)
 
+    def _find_words_in(self, language: str) -> Words:
+        return words_in(language, self._labels)
+
+    def _open_table_socket(self) -> TableSocket:
+        from companion.api.protocol import find_socket  # once somebody may come in
+        from companion.api.table_socket import TableSocket
+
+        return TableSocket(find_socket(os.environ), self._inbox.put, time.monotonic)
+
     def _open_host(
         self, devices: Devices, printed: Mapping[str, tuple[Answer, ...]], journals: ExitStack
     ) -> Host:
@@ -129,9 +147,13 @@ class AppBuilder:
 
         def create_host() -> Host:
             preferences = Preferences(journal, now, self._config.preferences)
-            box = Box(journal, preferences, devices.picture, devices.chime, devices.voice)
-            axes = self._config.board.axes
-            return Host(journal, axes, now, box, printed=printed, buttons=self._labels)
+            readers = bool(self._config.mqtt.host)
+            ways = self._open_table_socket, journal, now, self._find_words_in
+            door = TableDoor(*ways, for_readers=readers)
+            outputs = devices.picture, devices.chime, devices.voice
+            board = self._config.board
+            box = Box(journal, preferences, *outputs, door, board, self._config.board_choice)
+            return Host(journal, board.axes, now, box, printed=printed, buttons=self._labels)
 
         with ExitStack() as opened:
             journal = opened.enter_context(closing(Journal.open(self._folder, now())))
@@ -150,9 +172,22 @@ def _nothing() -> None:
     pass
 
 
-def _add_buzzer(config: Config) -> Config:
-    board = config.board
-    return replace(config, board=board._replace(buzzer=board.buzzer or VIRTUAL_BUZZER))
+def _as_virtual(config: Config) -> Config:
+    """Give the virtual device a buzzer; its board is the one that it imitates."""
+    board = config.board._replace(buzzer=config.board.buzzer or VIRTUAL_BUZZER)
+    return replace(config, board=board, board_choice=BoardChoice.SET)
+
+
+def _log_assumed(config: Config) -> None:
+    """Say that the board may be another one: its screen has answered, but nobody knows it."""
+    if config.board_choice is BoardChoice.ASSUMED and config.found is not None:
+        log.warning(
+            "the screen at 0x%02X is unknown (status %s), so the board is taken for the %s; if it"
+            " is another one, name it in companion.toml: board",
+            config.found.address,
+            "unreadable" if config.found.status is None else f"0x{config.found.status:02X}",
+            config.board.name,
+        )
 
 
 def _log_to(file: Path | None) -> None:

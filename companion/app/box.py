@@ -1,19 +1,17 @@
 """The box itself, for its menu: its preferences, facts about it, and switching it off."""
 
-import re
 import time
-from pathlib import Path
 
 from companion import __version__
 from companion.app.preferences import OFF, Preference, Preferences
+from companion.app.table_door import TableDoor
+from companion.config import BoardChoice
+from companion.devices.boards import Board
 from companion.devices.picture import Picture
 from companion.interfaces import Chime, Voice
 from companion.journal import Journal
+from companion.service.address import find_address
 from companion.service.power import power_off
-
-ROUTES = Path("/proc/self/net/fib_trie")
-OWN_ADDRESS = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")
-"""An address of this machine among its routes; the service may open no socket to ask with."""
 
 
 class Box:
@@ -26,13 +24,19 @@ class Box:
         picture: Picture,
         chime: Chime,
         voice: Voice,
+        door: TableDoor,
+        board: Board,
+        board_choice: BoardChoice = BoardChoice.SET,
     ) -> None:
         """Apply the preferences; a muted chime stays muted until the players choose otherwise."""
         self.preferences = preferences
+        self.door = door
         self._journal = journal
         self._picture = picture
         self._chime = chime
         self._voice = voice
+        self._board = board
+        self._board_choice = board_choice
         if chime.muted:
             preferences.override(Preference.SOUND, OFF)
         self._apply_preferences()
@@ -55,27 +59,21 @@ class Box:
         self._apply_preferences()
 
     def about(self) -> dict[str, str | int]:
-        """Version, network address ("" for none), minutes since power-on, saved games, and health.
+        """Version, network address ("" for none), minutes since power-on, saved games, board.
 
         The health is "aside" if the journal was damaged when it was opened, and quarantined.
+        ``choice`` is how the board was chosen, a BoardChoice.
         """
         return {
             "version": __version__,
-            "address": _address(),
+            "address": find_address(),
             "minutes": int(time.clock_gettime(time.CLOCK_BOOTTIME) // 60),
             "games": len(self._journal.games()),
             "health": "sound" if self._journal.quarantined is None else "aside",
+            "board": self._board.name,
+            "choice": self._board_choice.value,
         }
 
     def power_off(self) -> None:
-        """Have the machine switched off; raises PowerOffRefused."""
+        """Have the machine switched off; raises SystemRefused."""
         power_off()
-
-
-def _address() -> str:
-    """The machine's first address that is not its loopback; "" without a network."""
-    try:
-        found = OWN_ADDRESS.findall(ROUTES.read_text())
-    except OSError:
-        return ""
-    return next((address for address in found if not address.startswith("127.")), "")

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.app.box import Box
 from companion.app.preferences import Preference
-from companion.input.commands import ChangePreference, HostCommand
+from companion.input.commands import (
+    ChangePreference,
+    DismissRollback,
+    HostCommand,
+    SendPhoneAway,
+)
 from companion.input.entry import Command, Entry
 from companion.input.layers import under_the_box
-from companion.input.menu import Confirm, Menu, Notice, menu_of
+from companion.input.menu import BoxConfirm, Menu, Notice, menu_of
 from companion.journal import JournalReader
-from companion.service.power import PowerOffRefused
+from companion.service.busctl import SystemRefused
+from companion.service.rollback import delete_rollback
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.app.history_browser import HistoryBrowser
+    from companion.app.phone_menu import PhoneMenu
 
 
 class BoxMenu:
@@ -35,6 +43,31 @@ class BoxMenu:
         from companion.app.history_browser import HistoryBrowser  # home does not wait for it
 
         return HistoryBrowser(self._journal)
+
+    @cached_property
+    def phone(self) -> PhoneMenu:
+        """The phones: the pictures that they read, and which are paired."""
+        from companion.app.phone_menu import PhoneMenu  # home does not wait for it
+
+        return PhoneMenu(self._box)
+
+    def run(self, command: Command, entry: Entry) -> Entry:
+        """What a command with values of its own leads to; raises JournalError."""
+        if isinstance(command, SendPhoneAway):
+            return self.phone.send_away(command, entry)
+        if isinstance(command, DismissRollback):
+            return _dismiss_rollback(command, entry)
+        return self.history.run(command)
+
+    def renew(self, entry: Entry, now: float) -> Entry:
+        """The entry as it is by now: more saved games counted, or a new code for phones."""
+        if entry.renewed_every is None:
+            return entry
+        from companion.input.phone_picture import PhonePicture  # as above
+
+        if isinstance(entry, PhonePicture):
+            return self.phone.renew_picture(entry, now)
+        return self.history.count_more(entry)
 
     def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
@@ -75,18 +108,32 @@ class BoxMenu:
 
         return About(values=self._box.about(), below=entry)
 
+    def _pair_phone(self, entry: Entry) -> Entry:
+        assert isinstance(entry, BoxConfirm), "the table is asked before"
+        self._box.door.pair()
+        return Notice(key="phone-paired", values=entry.values, below=entry.below)
+
     def _power_off(self, entry: Entry) -> Entry:
-        assert isinstance(entry, Confirm), "the table is asked before"
+        assert isinstance(entry, BoxConfirm), "the table is asked before"
         try:
             self._box.power_off()
-        except PowerOffRefused as refused:
+        except SystemRefused as refused:
             return Notice(key="off-refused", values={"why": str(refused)}, below=entry.below)
         return Notice(key="off")
+
+
+def _dismiss_rollback(command: DismissRollback, entry: Entry) -> Entry:
+    assert isinstance(entry, Notice), "its notice asks for it"
+    assert entry.below is not None, "it was laid over what is open"
+    with suppress(OSError):  # then it is said once more at the next start
+        delete_rollback(command.folder)
+    return entry.below
 
 
 BOX_ITEMS: Mapping[str, Command] = {
     "home": HostCommand.GO_HOME,
     "history": HostCommand.SHOW_HISTORY,
+    "phone": HostCommand.SHOW_PHONE,
     "settings": HostCommand.SHOW_SETTINGS,
     "about": HostCommand.SHOW_ABOUT,
     "off": HostCommand.ASK_POWER_OFF,
@@ -95,10 +142,16 @@ BOX_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry], Entry]] = {
     HostCommand.SHOW_HISTORY: lambda menu, entry: menu.history.open(entry),
     HostCommand.LIST_SAVED_GAMES: lambda menu, entry: menu.history.list_games(entry),
     HostCommand.COUNT_SAVED_GAMES: lambda menu, entry: menu.history.begin_count(entry),
+    HostCommand.SHOW_PHONE: lambda menu, entry: menu.phone.open(entry),
+    HostCommand.SHOW_PHONE_PICTURE: lambda menu, entry: menu.phone.show_picture(entry),
+    HostCommand.LIST_PHONES: lambda menu, entry: menu.phone.list_phones(entry),
+    HostCommand.TOGGLE_HOTSPOT: lambda menu, entry: menu.phone.toggle_hotspot(entry),
+    HostCommand.SWITCH_PHONE_OFF: lambda menu, entry: menu.phone.switch_off(entry),
     HostCommand.SHOW_SETTINGS: BoxMenu.settings,
     HostCommand.SHOW_ABOUT: BoxMenu._about,
-    HostCommand.ASK_POWER_OFF: lambda _, entry: Confirm(
+    HostCommand.ASK_POWER_OFF: lambda _, entry: BoxConfirm(
         key="box", command=HostCommand.POWER_OFF, below=entry
     ),
     HostCommand.POWER_OFF: BoxMenu._power_off,
+    HostCommand.PAIR_PHONE: BoxMenu._pair_phone,
 }

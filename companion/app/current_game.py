@@ -48,6 +48,8 @@ class CurrentGame:
         self.number = number
         self.seats = seats
         self.session = session
+        self.is_read = False
+        """Whether the pages of the last answer were read to the end."""
 
     @classmethod
     def begin(
@@ -64,6 +66,7 @@ class CurrentGame:
         session = replay_session(stored.name, journal.answers(stored.number))
         seats = stored.seats or max(len(session.table.players), session.game.seats[0])
         game = cls(journal, now, stored.number, seats, session)
+        game.is_read = stored.read
         game.take(())  # an imported record may stop where nobody is asked at the device
         if stored.seats is None:
             with suppress(JournalError):  # then only it does not come first at the next start
@@ -88,6 +91,7 @@ class CurrentGame:
         except JournalError:
             self.session.undo(len(fresh))
             raise
+        self.is_read = False
         if any(key == "colour" for key, _ in fresh):
             self.update_names()
 
@@ -154,6 +158,7 @@ class CurrentGame:
         except JournalError:
             self.session.replay(before)
             raise
+        self.is_read = False
         action = action_of(asked[at:], undone, self.session.table.players)
         return undone, UndoNotice(UNDONE, action) if self.session.table.started else None
 
@@ -167,6 +172,7 @@ class CurrentGame:
             same = min(_first_difference(old, new), len(old) - 1)
             fresh = [(answer.key, answer.word) for answer in new[same:]]
             self._journal.amend(self.number, len(old) - same, fresh, self._now(), mark)
+            self.is_read = False
         self.session = session
         self.update_names()
 
@@ -175,6 +181,7 @@ class CurrentGame:
 
         If the journal can't keep it, they are shown again at the next start, and no game is lost.
         """
+        self.is_read = True
         with suppress(JournalError):
             over = self.session.question is None
             self._journal.mark_read(self.number, self._now(), over=over)

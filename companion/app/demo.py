@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
@@ -12,13 +13,14 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from types import MappingProxyType, TracebackType
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from companion.app.box import Box
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
 from companion.app.preferences import Preference, Preferences
+from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
 from companion.core.conversation import Answer
 from companion.core.session import Session
@@ -31,7 +33,7 @@ from companion.devices.picture import Picture
 from companion.devices.pin_watcher import READ_EVERY
 from companion.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.devices.voice import FakeVoice
-from companion.games import replay_session
+from companion.games import replay_session, words_in
 from companion.input.entry import Entry, Step
 from companion.input.guide import Guide, Winner
 from companion.input.press_search import (
@@ -46,6 +48,9 @@ from companion.interfaces import Frame, Inbox, KeyPress, Lamps, Press, Screen
 from companion.journal import Journal
 from companion.panel.lamps import NoLamps
 from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.api.table_socket import TableSocket
 
 DEMO_STARTED_AT = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
 ENLARGED = 6
@@ -62,6 +67,10 @@ class DemoFailed(Exception):
         self.pressable = pressable
 
 
+def _refuse_socket() -> TableSocket:
+    raise OSError(errno.EAFNOSUPPORT, "a film has no phones")
+
+
 class Rig:
     """The whole companion on mock pins, a fake screen and a clock that only presses advance."""
 
@@ -74,10 +83,14 @@ class Rig:
         tower_panel: Callable[[Inbox], Lamps] | None = None,
         given: Mapping[str, str] = MappingProxyType({}),
         before_press: Callable[[Press], None] = lambda _press: None,
+        open_socket: Callable[[], TableSocket] | None = None,
+        *,
+        for_readers: bool = False,
     ) -> None:
         """Switch it on; ``tower_panel`` makes a panel on an inbox, ``given`` are preferences.
 
-        ``before_press`` is called with each button that is about to be pressed.
+        ``before_press`` is called with each button that is about to be pressed. ``open_socket``
+        opens the table's socket, once *Phone* is on, or at once ``for_readers``.
         """
         self._before_press = before_press
         self._stack = ExitStack()
@@ -98,7 +111,9 @@ class Rig:
         self.inbox: Inbox = SimpleQueue()
         picture = Picture(screen or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
-        self.box = Box(self.journal, preferences, picture, self.chime, self.voice)
+        ways = open_socket or _refuse_socket, self.journal, self._now, words_in
+        self.door = TableDoor(*ways, for_readers=for_readers)
+        self.box = Box(self.journal, preferences, picture, self.chime, self.voice, self.door, board)
         self._pins = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(self._pins.close)
         self.host = Host(

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from companion.app.notices import journal_notice
 from companion.history.play import Play, PlayedTurn
-from companion.history.statistics import PlayerGame, Totals, player_games, totals
+from companion.history.statistics import PlayerGame, Totals, totals
 from companion.input.commands import HostCommand, ResumeGame
 from companion.input.entry import Command, Entry
 from companion.input.history import (
@@ -36,7 +36,7 @@ from companion.input.history import (
 )
 from companion.input.menu import Notice, menu_of
 from companion.journal import JournalError, JournalReader, StoredGame
-from companion.saved_games import try_replay
+from companion.saved_games import GameSummaries, try_replay
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -55,7 +55,9 @@ class HistoryBrowser:
         self._journal = journal
         self._listed: list[StoredGame] = []
         """The saved games as they were when the list was opened, the latest first."""
-        self._counted: dict[StoredGame, list[PlayerGame]] = {}
+        self.summaries = GameSummaries(journal)
+        self._figures: list[PlayerGame] = []
+        """Those of all games when they were last counted, the latest game's first."""
 
     def open(self, below: Entry) -> Entry:
         """The choice between games and players, over an entry; or a notice that there are none."""
@@ -114,15 +116,15 @@ class HistoryBrowser:
             return journal_notice(error, entry.below)
 
     def _count_more(self, entry: Counting) -> Entry:
-        games = self._journal.games()
-        self._counted = {game: self._counted[game] for game in games if game in self._counted}
-        new = [game for game in games if game not in self._counted]
+        games = self.summaries.games()
+        new = [game for game in games if not self.summaries.has(game)]
         for stored in new[:AT_ONCE]:
-            play = try_replay(self._journal, stored)
-            self._counted[stored] = player_games(play) if play is not None else []
+            self.summaries.of(stored)
         if len(new) > AT_ONCE:
-            return replace(entry, done=len(self._counted))
-        found = (each.name for game in reversed(games) for each in self._counted[game])
+            return replace(entry, done=len(games) - len(new) + AT_ONCE)
+        summaries = map(self.summaries.of, reversed(games))
+        self._figures = [each for summary in summaries for each in summary.figures]
+        found = (each.name for each in self._figures)
         names = Counter(filter(None, found))
         if not names:
             return Notice(key="nobody-counted", below=entry.below)
@@ -130,7 +132,7 @@ class HistoryBrowser:
         return PersonPicker(below=entry.below, people=people)
 
     def _show_player(self, name: str, below: Entry) -> Entry:
-        its = (each for found in self._counted.values() for each in found if each.name == name)
+        its = (each for each in self._figures if each.name == name)
         every = totals(sorted(its, key=lambda each: each.number))
         pages = tuple(page for each in every for page in figure_pages(each))
         return Pages(below=below, pages=pages)

@@ -30,11 +30,11 @@ from companion.input.commands import (
     ResumeGame,
     SwapSides,
 )
-from companion.input.entry import Answered, Command, Doubt, Entry, Exit, TableCheckEntry
-from companion.input.guide import open_guide, tune_of
+from companion.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
+from companion.input.guide import Winner, guide_under, open_guide, tune_of
 from companion.input.layers import on_another, under_the_box
 from companion.input.menu import Menu, Notice
-from companion.interfaces import PanelStatus, Press, Tune
+from companion.interfaces import Press, Tune
 from companion.journal import Journal, JournalError
 from companion.screens.view import SHARED_SCREENS, View
 from companion.text.words import NO_LABELS
@@ -67,10 +67,10 @@ class Host:
         self._thinking_time = ThinkingTime(journal)
         self._box_menu = BoxMenu(box, journal, axes)
         self._preferences = box.preferences
+        self.door = box.door
         self._buttons = buttons
         self._take_words()
         self._home = Home(journal, now, known, printed)
-        self._stuck_buttons: frozenset[Press] = frozenset()
         self._game: CurrentGame | None = None
         self._undo_notice: UndoNotice | None = None
         self._amendment: AmendmentDialog | None = None
@@ -87,9 +87,24 @@ class Host:
         return self._game.session if self._game is not None else None
 
     @property
+    def game(self) -> CurrentGame | None:
+        """The game being played, as the journal has it; None where none is open."""
+        return self._game
+
+    @property
     def _current_game(self) -> CurrentGame:
         assert self._game is not None, "this is reached from its entries only"
         return self._game
+
+    @property
+    def untold_game(self) -> int | None:
+        """The number of a game that is over, and whose winner has not been shown; None for none."""
+        game = self._game
+        if game is None or game.is_read or game.session.question is not None:
+            return None
+        guide = guide_under(self.entry)
+        is_told = guide is not None and isinstance(guide.pages[guide.furthest], Winner)
+        return None if is_told else game.number
 
     @property
     def view(self) -> View:
@@ -105,14 +120,28 @@ class Host:
             self._thinking_time.by_seat(self._game) if thinking_shown else (),
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
+            self._amendment is not None,
         )
 
     def press(self, press: Press) -> Tune | None:
         """Take a press; returns its tune, None for none. A notice says what can't be kept."""
         if press is Press.RELEASED and self.entry.hide() is self.entry:
             return None
+        return self._run_action(lambda: self._handle_press(press))
+
+    def take_step(self, step: Step) -> Tune:
+        """Take the step that an answer or a press from elsewhere leads to; returns its tune."""
+        return self._run_action(lambda: self._handle_step(step))
+
+    def undo(self) -> Tune:
+        """Undo the last stroke, or ask whether to; returns its tune."""
+        return self._run_action(self._undo_or_ask_at_turn_border)
+
+    def _run_action(self, action: Callable[[], Tune | None]) -> Tune:
+        """Run it without the notice of the undo before; a notice says what can't be kept."""
+        self._undo_notice = None
         try:
-            return self._handle_press(press)
+            return action() or Tune.CLICK
         except JournalError as error:
             self.entry = notices.journal_notice(error, self.entry)
             return Tune.REFUSAL
@@ -123,19 +152,19 @@ class Host:
         self.entry = self.entry.type_letter(letter)
         return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
 
-    def count_games(self) -> None:
-        """Count a few saved games for the players' figures; the loop goes round meanwhile."""
-        if self.entry.is_counting:
-            self.entry = self._box_menu.history.count_more(self.entry)
+    def renew(self, now: float) -> None:
+        """Renew an entry that changes while nobody presses, as saved games being counted."""
+        self.entry = self._box_menu.renew(self.entry, now)
 
     def _handle_press(self, press: Press) -> Tune:
-        before, self._undo_notice = self.entry, None
         if press is Press.MENU:
-            self.entry = self._box_menu.open(under_the_box(before), self._game_for_menu)
+            self.entry = self._box_menu.open(under_the_box(self.entry), self._game_for_menu)
             return Tune.CLICK
-        step = before.press(press)
+        return self._handle_step(self.entry.press(press))
+
+    def _handle_step(self, step: Step) -> Tune:
         if isinstance(step, Entry):
-            self.entry = step
+            before, self.entry = self.entry, step
             objected = step.refused is not None or (isinstance(step, Doubt) and step != before)
             return Tune.REFUSAL if objected else Tune.CLICK
         if isinstance(step, Answered):
@@ -153,18 +182,9 @@ class Host:
             self._game.reload()
         self.entry = Notice(key="fault")
 
-    def report_stuck(self, buttons: frozenset[Press]) -> None:
-        """Show a notice for each button that got stuck since the last call."""
-        self.entry = notices.add_stuck_notices(buttons - self._stuck_buttons, self.entry)
-        self._stuck_buttons = buttons
-
-    def report_tower_panel(self, news: PanelStatus) -> None:
-        """Show what is wrong with the tower panel, until it is found."""
-        self.entry = notices.replace_panel_notice(news, self.entry)
-
-    def show_farewell(self) -> None:
-        """Show the last picture."""
-        self.entry = notices.farewell_notice(self.entry)
+    def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
+        """Lay notices of `companion.app.notices` over what is shown, or take them away."""
+        self.entry = lay(self.entry)
 
     # From one entry to the next ------------------------------------------------------------
 
@@ -295,7 +315,7 @@ class Host:
             case ChangePreference(name):
                 self._change_preference(Preference(name))
             case _:
-                self.entry = self._box_menu.history.run(command)
+                self.entry = self._box_menu.run(command, self.entry)
 
     def _choose_game(self) -> None:
         self._game, self.entry = None, self._home.choose_game()

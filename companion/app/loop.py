@@ -8,8 +8,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from queue import Empty
+from typing import TYPE_CHECKING
 
+from companion.app import notices
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
 from companion.devices.burn_in import PanelState
@@ -32,6 +35,7 @@ from companion.interfaces import (
     PanelStatus,
     Press,
     Signal,
+    TableRequest,
     Tune,
     Voice,
 )
@@ -40,8 +44,13 @@ from companion.screens.lamps import panel_lamps, turn_light
 from companion.screens.view import View
 from companion.service.notify import SystemdNotifier
 
+if TYPE_CHECKING:
+    from companion.app.table_service import TableService
+
 log = logging.getLogger(__name__)
 
+DirectEvent = PanelStatus | Letter | TableRequest
+"""Events that are handled as they come; of edges and keys presses are made."""
 SCORINGS = (Tune.SCORING, Tune.GAME_OVER)
 
 
@@ -73,6 +82,7 @@ class App:
         self._light = light
         self._tower_panel = tower_panel
         self._voice = voice
+        self._door = host.door
         self._clock = clock
         self._inbox = inbox
         self._redraw = redraw
@@ -90,6 +100,9 @@ class App:
         self._shining: tuple[Lamp, ...] = ()
         """The lamps as they were sent last; none while the picture rests."""
         self._announced = host.view
+        self._table: TableService | None = None
+        """Serves the table's socket while it is open."""
+        self._stuck: frozenset[Press] = frozenset()
         self._lost = False
         self.show_last: Callable[[Callable[[], None]], object] = lambda draw: draw()
         """How the last picture is drawn: maybe so that it can be read before the end."""
@@ -100,7 +113,7 @@ class App:
         while self.step():
             pass
         self._service.stopping()
-        self.host.show_farewell()
+        self.host.lay_notice(notices.farewell_notice)
         self._tower_panel.show(panel_lamps(self.host.view))
         self.show_last(self._draw_last)
 
@@ -124,6 +137,7 @@ class App:
         except Exception:  # the one place where a fault must not end the evening
             log.exception("unexpected error; back to the last committed answer")
             self.host.recover()
+            self._door.close_after_fault(self._clock())  # no request waits for its reply for ever
             return False
         return True
 
@@ -139,38 +153,52 @@ class App:
             self._redraw()
         for _ in range(events.count(Signal.HELP)):
             self._toggle_help()
+        if Signal.TABLE_WANTED in events and self._table is not None:
+            self._table.forget_published()
         # All edges first: the press of a held button depends on whether it was released meanwhile.
         received = [each for event in events for each in self._receive(event, now)]
         for each, at in (*received, *((press, now) for press in self._buttons.tick(now))):
-            if isinstance(each, PanelStatus):
-                self._report_tower_panel(each, now)
-            elif isinstance(each, Letter):
-                self._type(each, now)
-            elif self.picture.burn_in.counts(each):
-                self._press(each, at, now)
-                self._service.tick(self._clock())  # each press may take as long as a commit
-        self.host.count_games()
-        self.host.report_stuck(self._buttons.ignored)
+            self._handle_one(each, at, now)
+        self._report_stuck(self._buttons.ignored)
+        self._serve_table(now)
+        self.host.renew(now)  # after it: a code may have been used
         self._show()
         pressed = any(isinstance(event, Edge | KeyPress) for event in events)
         self._speak(woken=pressed and rested and not self._resting, now=now)
         self._sound_and_light(now)
+        self._publish_state()
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
-    def _receive(
-        self, event: InboxItem, now: float
-    ) -> list[tuple[Press | Letter | PanelStatus, float]]:
+    def _handle_one(self, each: Press | DirectEvent, at: float, now: float) -> None:
+        match each:
+            case PanelStatus():
+                self._report_tower_panel(each, now)
+            case Letter():
+                self._type(each, now)
+            case TableRequest():
+                self._handle_request(each, now)
+            case Press() if self.picture.burn_in.counts(each):
+                self._press(each, at, now)
+                self._service.tick(self._clock())  # each press may take as long as a commit
+
+    def _receive(self, event: InboxItem, now: float) -> list[tuple[Press | DirectEvent, float]]:
         """Take note of an event; returns what is to be handled now, with the time of each."""
         if isinstance(event, Edge):
             self.picture.burn_in.add_edge(event)
             return [(press, event.at) for press in self._buttons.add_edge(event)]
         if isinstance(event, KeyPress):
             return [(event.press, event.at)] if self.picture.burn_in.add_key(*event) else []
-        return [(event, now)] if isinstance(event, PanelStatus | Letter) else []
+        return [(event, now)] if isinstance(event, DirectEvent) else []
+
+    def _report_stuck(self, buttons: frozenset[Press]) -> None:
+        """Show a notice for each button that got stuck since the last call."""
+        if buttons != self._stuck:
+            fresh, self._stuck = buttons - self._stuck, buttons
+            self.host.lay_notice(partial(notices.add_stuck_notices, fresh))
 
     def _report_tower_panel(self, news: PanelStatus, now: float) -> None:
         self.picture.burn_in.wake(now)
-        self.host.report_tower_panel(news)
+        self.host.lay_notice(partial(notices.replace_panel_notice, news))
         if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
@@ -180,6 +208,19 @@ class App:
             return
         tune = self.host.press(press)
         self._guard.note_press(press, before, self.host.entry)
+        self._play(tune, now)
+
+    def _handle_request(self, request: TableRequest, now: float) -> None:
+        """Handle what a program at the table's socket asks; what counts wakes the picture."""
+        table = self._open_table
+        if table is None:
+            return
+        tune = table.handle(request, now)
+        if tune is not None:
+            self.picture.burn_in.wake(now)
+        self._play(tune, now)
+
+    def _play(self, tune: Tune | None, now: float) -> None:
         if tune is not None:
             self._chime.play(tune, now)
         if tune in SCORINGS:
@@ -230,6 +271,33 @@ class App:
         elif sentence is not None:
             self._voice.stop()
 
+    @property
+    def _open_table(self) -> TableService | None:
+        """What serves the table's socket; None if that was closed since, or is another one."""
+        table = self._table
+        return table if table is not None and table.socket is self._door.socket else None
+
+    def _serve_table(self, now: float) -> None:
+        self._door.tick(now)
+        self._table = self._open_table
+        if self._table is None and (socket := self._door.socket) is not None:
+            from companion.app.table_service import TableService  # once somebody may come in
+
+            self._table = TableService(self.host, self._door, socket)
+        if self._table is not None:
+            self._table.tick(now)
+
+    def _publish_state(self) -> None:
+        """Send the state; a fault in it closes the table's socket, and the game goes on."""
+        table = self._open_table
+        if table is None:
+            return
+        try:
+            table.publish(self._frame, resting=self._resting)
+        except Exception:  # as in `_run_guarded`: nothing at the box depends on it
+            log.exception("the table's socket is closed after an unexpected error")
+            self._door.close_after_fault(self._clock())
+
     def _sound_and_light(self, now: float) -> None:
         self._chime_again = self._chime.tick(now)
         self._light.set_dimmed(self._resting, now)
@@ -254,6 +322,10 @@ class App:
                 events.append(self._inbox.get_nowait())
         return events, now
 
+    def _renewed_at(self) -> float | None:
+        every = self.host.entry.renewed_every
+        return None if every is None else self._clock() + every
+
     def _deadline(self) -> float | None:
         times = (
             self._buttons.deadline(),
@@ -262,6 +334,8 @@ class App:
             self._voice_again,
             self.picture.deadline(),
             self._service.deadline(),
-            self._clock() if self.host.entry.is_counting else None,
+            self._renewed_at(),
+            self._door.deadline(),
+            self._table.deadline(self._clock()) if self._table is not None else None,
         )
         return min((at for at in times if at is not None), default=None)

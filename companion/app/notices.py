@@ -1,4 +1,4 @@
-"""Notices: of a failing journal, stuck buttons and the tower panel, and the farewell."""
+"""Notices: of a failing journal, a rollback, stuck buttons and the tower panel; the farewell."""
 
 import logging
 import shutil
@@ -6,11 +6,14 @@ from collections.abc import Set
 from dataclasses import replace
 from pathlib import Path
 
+from companion import __version__
+from companion.input.commands import DismissRollback
 from companion.input.entry import Entry
-from companion.input.layers import laid_over, without_notices
+from companion.input.layers import laid_over, without_layers
 from companion.input.menu import Notice
 from companion.interfaces import PanelStatus, Press
 from companion.journal import JournalError, JournalFileError, JournalUnreadable, JournalUnwritable
+from companion.service.rollback import read_rollback
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +61,18 @@ def free_megabytes(path: Path) -> int:
         return 0
 
 
+def add_rollback_notice(folder: Path, entry: Entry) -> Entry:
+    """Lay a notice over the entry if a release was rolled back, until OK is pressed on it.
+
+    ``folder`` has the saved games, and the note of it.
+    """
+    failed = read_rollback(folder)
+    if failed is None:
+        return entry
+    values = {"failed": failed, "running": __version__}
+    return laid_over(Notice(key="rolled-back", values=values, on_ok=DismissRollback(folder)), entry)
+
+
 def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:
     """Lay a notice over the entry for each button that is stuck, and so ignored."""
     for button in buttons:
@@ -67,10 +82,14 @@ def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:
 
 def replace_panel_notice(news: PanelStatus, entry: Entry) -> Entry:
     """Lay the notice of a lost, silent or foreign panel over the entry; take it away once found."""
-    entry = without_notices(entry, lambda each: each.key.startswith(TOWER_PANEL))
+    entry = without_layers(entry, _is_about_tower_panel)
     if news is PanelStatus.FOUND:
         return entry
     return laid_over(Notice(key=f"{TOWER_PANEL}{news.value}"), entry)
+
+
+def _is_about_tower_panel(layer: Entry) -> bool:
+    return isinstance(layer, Notice) and layer.key.startswith(TOWER_PANEL)
 
 
 def farewell_notice(entry: Entry) -> Entry:

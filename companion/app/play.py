@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import time
 import warnings
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -17,16 +19,17 @@ from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
 from companion.interfaces import Signal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.app.host import Host
     from companion.app.loop import App
     from companion.config import Config
     from companion.core.conversation import Answer
+    from companion.devices.screen_finder import FindScreen
     from companion.devices.terminal import TerminalScreen
     from companion.interfaces import Inbox, Screen
     from companion.text import Words
 
+Settings = Callable[["FindScreen | None"], "Config"]
+"""Reads the settings, given what looks for the screen; None: nothing is to be looked for."""
 LIT = "lit"
 """The file in the service's runtime folder that says that the early splash has lit the panel."""
 
@@ -39,12 +42,12 @@ class CannotPlay(Exception):
         self.cause = cause
 
 
-def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None:
+def play(settings: Settings, words: Words, *, virtual: bool) -> None:
     """Play until the players or a signal end it.
 
     ``settings`` is called when the settings are needed: on the virtual device the first picture
-    does not wait for them. Raises DeviceMissingError if a device is missing, CannotPlay for wrong
-    settings or a journal that can't be opened or read.
+    does not wait for them, and no screen is looked for. Raises DeviceMissingError if a device is
+    missing, CannotPlay for wrong settings or a journal that can't be opened or read.
     """
     inbox: Inbox = SimpleQueue()
     ending = Ending(run=run_in_turn if virtual else run_within)
@@ -55,7 +58,10 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
         if virtual:
             app = _open_virtual(settings, words, inbox, journals, ending)
         else:
-            app = _open_box(settings, inbox, journals, ending)
+            config = _find_settings(settings, inbox)
+            if config is None:
+                return
+            app = _open_box(config, inbox, journals, ending)
         gc.freeze()  # nor is it searched later
         gc.enable()
         app.run()
@@ -64,7 +70,7 @@ def play(settings: Callable[[], Config], words: Words, *, virtual: bool) -> None
 
 
 def _open_virtual(
-    settings: Callable[[], Config],
+    settings: Settings,
     words: Words,
     inbox: Inbox,
     journals: ExitStack,
@@ -73,19 +79,35 @@ def _open_virtual(
     """Open the virtual device, which shows its splash before anything else is loaded."""
     terminal = _open_terminal(words, inbox, ending)
     terminal.show(SPLASH.read_bytes())
-    config = _read_settings(settings)
+    config = _read_settings(settings, None)
     app = _build_app(config, terminal, inbox, journals, ending, terminal)
     terminal.legend = lambda: _say_keys(app.host)
     terminal.help = lambda: app.host.words.say("cli.help")
     return app
 
 
-def _open_box(
-    settings: Callable[[], Config], inbox: Inbox, journals: ExitStack, ending: Ending
-) -> App:
+def _find_settings(settings: Settings, inbox: Inbox) -> Config | None:
+    """The settings with the board that is found; None if the end comes before a screen does."""
+    from companion.devices.errors import DeviceMissingError  # the real device's only
+    from companion.devices.screen_finder import find_screen  # as above
+
+    def read() -> Config:
+        return _read_settings(settings, find_screen)
+
+    try:
+        return read()
+    except DeviceMissingError as error:
+        if not _is_service():
+            raise
+        from companion.app.screen_wait import ScreenWait  # few need it
+        from companion.service.notify import SystemdNotifier
+
+        return ScreenWait(inbox, time.monotonic, SystemdNotifier()).until(read, error)
+
+
+def _open_box(config: Config, inbox: Inbox, journals: ExitStack, ending: Ending) -> App:
     """Open the real devices; the panel shows the splash while the rest is loaded."""
     warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
-    config = _read_settings(settings)
     panel = _open_screen(config, ending)
     with suppress(OSError):  # under systemd the panel may come later
         panel.show(SPLASH.read_bytes())
@@ -105,11 +127,16 @@ def _say_keys(host: Host) -> str:
     return host.words.say("cli.keys.seat" if at_a_seat else "cli.keys.spelling")
 
 
-def _read_settings(settings: Callable[[], Config]) -> Config:
+def _is_service() -> bool:
+    """Whether systemd has started this: then there is nobody to tell, and time to wait."""
+    return "NOTIFY_SOCKET" in os.environ
+
+
+def _read_settings(settings: Settings, find: FindScreen | None) -> Config:
     from companion.config import ConfigError  # the virtual device shows its splash first
 
     try:
-        return settings()
+        return settings(find)
     except ConfigError as error:
         raise CannotPlay(error) from error
 
@@ -132,7 +159,7 @@ def _open_screen(config: Config, ending: Ending) -> Screen:
         config.board,
         rotated=config.rotate == HALF_TURN,
         contrast=config.contrast,
-        wait="NOTIFY_SOCKET" in os.environ,  # as a service there is nobody to tell
+        wait=_is_service(),
         lit=Path(runtime, LIT) if runtime else None,
     )
     ending.closes_screen(panel.close)

@@ -7,6 +7,7 @@ The service does so whenever it starts, and the installer before the first start
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,10 +35,13 @@ def prepare_splash(config: Config, folder: Path) -> None:
 
 def main() -> None:
     """Prepare the splash by the machine's settings; raises ConfigError and OSError."""
+    from companion.app.found_settings import load_found  # as above
     from companion.config import SYSTEM, load_config  # as above
     from companion.games import BOARD_FILE_KEYS  # as above
 
-    prepare_splash(load_config(SYSTEM, {}, board_files=BOARD_FILE_KEYS), Path(sys.argv[1]))
+    load = partial(load_config, SYSTEM, {}, board_files=BOARD_FILE_KEYS)
+    config = load_found(lambda find: load(find_screen=find))
+    prepare_splash(config, Path(sys.argv[1]))
 
 
 if __name__ == "__main__":

@@ -6,31 +6,42 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import __version__
-from companion.cli.complaints import FAILED, OK, complain, read_record, refuse
+from companion.cli.complaints import (
+    FAILED,
+    MISCONFIGURED,
+    OK,
+    complain,
+    complain_of_port,
+    read_record,
+    refuse,
+)
 from companion.devices.boards import BOARDS
+from companion.service.address import WEB_PORT
 from companion.text import Words
 
 if TYPE_CHECKING:
     from companion.cli.arguments_history import Commands
     from companion.config import Config, Value
+    from companion.devices.screen_finder import FindScreen
 
 INTERRUPTED = 130
-MISCONFIGURED = 78
-"""EX_CONFIG: a restart does not help before the settings are corrected."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    at_once = arguments[:1] == ["play"]  # its first picture waits neither for settings nor the rest
+    # The first picture waits neither for settings nor the rest, and the web server stays small.
+    at_once = arguments[:1] in (["play"], ["web"])
     words = Words() if at_once else _configured_words()
     parser, commands = _parser(words)
     _add_play(commands, words)
+    _add_web(commands, words)
     if not at_once:
         _add_others(commands, words)
     options = parser.parse_args(arguments)
@@ -75,8 +86,20 @@ def _add_play(commands: Commands, words: Words) -> None:
     play.set_defaults(run=_play)
 
 
+def _add_web(commands: Commands, words: Words) -> None:
+    web = commands.add_parser("web", help=words.say("cli.web"))
+    about_port = words.say("cli.web-port", port=WEB_PORT)
+    web.add_argument("--port", type=int, metavar="PORT", default=WEB_PORT, help=about_port)
+    web.add_argument("--host", metavar="ADDRESS", default="", help=words.say("cli.web-host"))
+    web.set_defaults(run=_web)
+
+
 def _add_others(commands: Commands, words: Words) -> None:
+    from companion.cli.arguments_board import add_board
+    from companion.cli.arguments_card import add_card
+    from companion.cli.arguments_card_proof import add_card_proof
     from companion.cli.arguments_history import add_history, add_keeping
+    from companion.cli.arguments_mqtt import add_mqtt
     from companion.games import BUILT_IN
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
@@ -96,6 +119,10 @@ def _add_others(commands: Commands, words: Words) -> None:
 
     add_history(commands, words)
     add_keeping(commands, words)
+    add_board(commands, words)
+    add_card(commands, words)
+    add_card_proof(commands, words)
+    add_mqtt(commands, words)
 
     config = commands.add_parser("config", help=words.say("cli.config"))
     _add_settings(config, words)
@@ -112,11 +139,15 @@ def _add_others(commands: Commands, words: Words) -> None:
 
 def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
-    parser.add_argument("--board", choices=list(BOARDS), help=words.say("cli.board-set"))
+    # As in `companion.config`, which the first picture does not wait for.
+    boards = ["auto", *BOARDS]
+    parser.add_argument("--board", choices=boards, help=words.say("cli.board-set"))
     parser.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
 
 
 def _play(options: argparse.Namespace, words: Words) -> int:
+    # Python has SHA-256 itself; OpenSSL, which is asked first, takes 3.5 MiB of memory.
+    sys.modules["_hashlib"] = None  # type: ignore[assignment]  # None forbids its import
     from companion.app.play import CannotPlay, play
     from companion.devices.errors import DeviceMissingError
 
@@ -126,7 +157,7 @@ def _play(options: argparse.Namespace, words: Words) -> int:
         if not may_be_serial_port(options.tower_panel):
             return complain(words.say("cli.no-port", port=options.tower_panel))
     try:
-        play(lambda: _settings(options), words, virtual=options.virtual)
+        play(partial(_settings, options), words, virtual=options.virtual)
     except DeviceMissingError as missing:
         return refuse(missing, _configured_words())
     except CannotPlay as error:
@@ -139,7 +170,31 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     return OK
 
 
-def _settings(options: argparse.Namespace) -> Config:
+def _web(options: argparse.Namespace, words: Words) -> int:
+    # The page speaks no TLS, and asyncio does without: a fifth of this process's memory.
+    sys.modules["ssl"] = None  # type: ignore[assignment]  # as in `_play`
+    from companion.api.protocol import find_socket
+    from companion.pages.listener import open_listener, page_address
+    from companion.web.serve import inherited_listener, serve
+
+    inherited = inherited_listener(os.environ, os.getpid())
+    try:
+        listener = inherited or open_listener(options.host, options.port)
+    except (OSError, OverflowError) as error:
+        return complain_of_port(options.port, error, words)
+    address = page_address(options.host, listener.getsockname()[1])
+
+    def print_address() -> None:
+        print(words.say("cli.web-serving", address=address), flush=True)
+
+    with listener:
+        serve(
+            listener, find_socket(os.environ), until_idle=inherited is not None, ready=print_address
+        )
+    return OK
+
+
+def _settings(options: argparse.Namespace, find: FindScreen | None) -> Config:
     from companion.config import NO_PORT, load_config
     from companion.games import BOARD_FILE_KEYS
 
@@ -149,10 +204,11 @@ def _settings(options: argparse.Namespace) -> Config:
     if options.tower_panel:
         port = options.tower_panel
         command["tower-panel"] = port if port == NO_PORT else os.path.abspath(port)
-    return load_config(options.config, os.environ, command, BOARD_FILE_KEYS)
+    return load_config(options.config, os.environ, command, BOARD_FILE_KEYS, find)
 
 
 def _config(options: argparse.Namespace, words: Words) -> int:
+    from companion.app.found_settings import load_found
     from companion.cli.commands import print_config
     from companion.config import ConfigError
     from companion.config.sample import sample_text
@@ -162,7 +218,7 @@ def _config(options: argparse.Namespace, words: Words) -> int:
         print(sample_text(BOARD_FILE_KEYS), end="")
         return OK
     try:
-        settings = _settings(options)
+        settings = load_found(partial(_settings, options))
         print_config(settings, Words(settings.language))
     except ConfigError as error:
         return refuse(error, words, MISCONFIGURED)
@@ -170,13 +226,14 @@ def _config(options: argparse.Namespace, words: Words) -> int:
 
 
 def _doctor(options: argparse.Namespace, words: Words) -> int:
+    from companion.app.found_settings import load_found
     from companion.cli.commands import TerminalOperator, make_draw, print_findings, print_report
     from companion.config import ConfigError
     from companion.doctor import Machine, examine
 
     settings: Config | ConfigError
     try:
-        settings = _settings(options)
+        settings = load_found(partial(_settings, options))
     except ConfigError as error:
         settings = error
     else:
@@ -259,9 +316,7 @@ def _score(options: argparse.Namespace, words: Words) -> int:
         elif options.json:
             import json
 
-            from companion.games import load_plugin
-
-            print(json.dumps(load_plugin(session.name).describe(session.game)))
+            print(json.dumps(session.result))
         else:
             from companion.report import print_result
 

@@ -19,7 +19,7 @@ from companion.history import rows
 from companion.history.bgstats import bg_stats_link
 from companion.history.play import playing_time
 from companion.history.statistics import PlayerGame, player_games, totals
-from companion.journal import JournalReader, state_folder
+from companion.journal import JournalReader
 from companion.saved_games import (
     ALL_GAMES,
     CommandError,
@@ -28,6 +28,7 @@ from companion.saved_games import (
     replay_game,
     replay_games,
 )
+from companion.service.folders import state_folder
 from companion.text import Words
 
 QUIET = 4
@@ -156,10 +157,8 @@ def _draw_code(address: str, number: int, *, qr: bool, png: Path | None) -> list
 
 
 def _make_code(address: str) -> Any:
-    try:
-        import segno
-    except ModuleNotFoundError as missing:
-        raise CommandError("cli.no-qr") from missing
+    import segno  # most commands draw no code
+
     return segno.make_qr(address, error="l", boost_error=False)
 
 

@@ -23,13 +23,13 @@ from companion.journal import (
     JournalFault,
     JournalReader,
     JournalUnreadable,
-    state_folder,
 )
 from companion.journal.file import NAME, find_fault, size, translate_errors
 from companion.journal.maintenance import backup, prune, restore
 from companion.journal.replacement import pending_restore_path
 from companion.report import how_it_stands
 from companion.saved_games import CommandError, ReplayedGame, SavedGameState, replay_games
+from companion.service.folders import state_folder
 from companion.text import Words
 
 DEFAULT_PLAYED_AT = time(12)

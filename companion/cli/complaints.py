@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from companion.core.session import Session
 
 OK, FAILED = 0, 1
+MISCONFIGURED = 78
+"""EX_CONFIG: a restart does not help before the settings are corrected."""
 NO_BREAKS = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
@@ -21,6 +24,14 @@ def complain(line: str) -> int:
     printed = (c if c.isprintable() or c in NO_BREAKS else _escaped(c) for c in line)
     print("".join(printed), file=sys.stderr)
     return FAILED
+
+
+def complain_of_port(port: int, error: Exception, words: Words) -> int:
+    """Print why nothing can listen at an address and a port; returns the exit status."""
+    number = getattr(error, "errno", None) or 0
+    # Python adds the address to what the system says; a name that is not found has its own numbers.
+    why = os.strerror(number) if number > 0 else getattr(error, "strerror", None) or error
+    return complain(words.say("cli.web-taken", port=port, why=why))
 
 
 def refuse(error: Exception, words: Words, status: int = FAILED) -> int:

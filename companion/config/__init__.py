@@ -1,8 +1,10 @@
 """The settings, read from one TOML file and the command line, or the reason why that fails."""
 
+from companion.config.mqtt_settings import MqttSettings
 from companion.config.reader import SYSTEM, config_paths, load_config, read_config
 from companion.config.settings import (
     NO_PORT,
+    BoardChoice,
     Config,
     ConfigError,
     ConfigFault,
@@ -14,10 +16,12 @@ from companion.config.settings import (
 __all__ = [
     "NO_PORT",
     "SYSTEM",
+    "BoardChoice",
     "Config",
     "ConfigError",
     "ConfigFault",
     "EffectiveSetting",
+    "MqttSettings",
     "Source",
     "Value",
     "config_paths",

@@ -8,7 +8,8 @@ from companion.devices.boards import Controller
 
 ValueParser = Callable[[object], Value]
 """Makes a setting's value of a value of tomllib's; raises WrongValueError."""
-_ADDRESSES = {0x3C: "0x3C", 0x3D: "0x3D"}
+ADDRESSES = {0x3C: "0x3C", 0x3D: "0x3D"}
+"""The only addresses that a screen on I2C can have, and how they are written."""
 _CONTROLLERS = tuple(each.value for each in Controller)
 
 
@@ -61,6 +62,12 @@ def text(pattern: str, fault: ConfigFault) -> ValueParser:
 
 file = text(r"[^\0]+", ConfigFault.NOT_A_FILE)
 """The path of a file; whether it exists is seen when it is opened."""
+optional_file = text(r"[^\0]*", ConfigFault.NOT_A_FILE)
+"""As `file`, or "" for none."""
+host = text(r"[A-Za-z0-9._:-]{0,253}", ConfigFault.NOT_A_HOST)
+"""The name or the address of a machine, or "" for none."""
+line = text(r"[^\x00-\x1f\x7f-\x9f]{0,64}", ConfigFault.NOT_A_LINE)
+"""Some text in one line."""
 port = text(f"{NO_PORT}|/.*", ConfigFault.NOT_A_PORT)
 """The absolute path of a serial port, or NO_PORT."""
 
@@ -84,11 +91,11 @@ def pin(value: object) -> Value:
 
 def address(value: object) -> Value:
     """An address on the I2C bus."""
-    if type(value) is int and value in _ADDRESSES:
+    if type(value) is int and value in ADDRESSES:
         return value
     # Panels are often labelled with the eight-bit form of their address, twice as high.
-    close = next((name for own, name in _ADDRESSES.items() if value == 2 * own), "")
-    options = tuple(_ADDRESSES.values())
+    close = next((name for own, name in ADDRESSES.items() if value == 2 * own), "")
+    options = tuple(ADDRESSES.values())
     raise WrongValueError(ConfigFault.NOT_A_CHOICE, close, options=options)
 
 

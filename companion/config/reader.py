@@ -11,8 +11,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from companion.config.auto_board import AUTO, choose_board, look_for_screen
 from companion.config.kinds import WrongValueError, closest, format_value
+from companion.config.mqtt_settings import MqttSettings
 from companion.config.settings import (
+    BoardChoice,
     Config,
     ConfigError,
     ConfigFault,
@@ -28,11 +31,12 @@ from companion.config.table import (
     closest_setting,
     settings_by_name,
 )
-from companion.devices.boards import BOARDS, Board, I2c, Spi
+from companion.devices.boards import Board, I2c, Spi
 from companion.interfaces import Press
 
 if TYPE_CHECKING:
     from companion.core.toml_lines import Key
+    from companion.devices.screen_finder import FindScreen
 
 FOLDER, NAME = "campanile-companion", "companion.toml"
 SYSTEM = Path("/etc", FOLDER, NAME)
@@ -56,9 +60,18 @@ _PLAIN = {
     in {each.name for each in fields(Config)} - {"board", "led"}
 }
 """The settings whose value a field of Config has as it is, and the field's name."""
+_MQTT = {f"mqtt.{each.name.replace('_', '-')}": each.name for each in fields(MqttSettings)}
+"""The settings of [mqtt], and the fields of `MqttSettings`."""
+_MQTT_FILES = ("ca", "password_file")
 _DEFAULTS: Mapping[str, Value] = {
-    "board": Config().board.name,
+    "board": AUTO,
     **{name: getattr(Config(), field) for name, field in _PLAIN.items()},
+    **dict.fromkeys(_MQTT, ""),
+    **{
+        name: value
+        for name, field in _MQTT.items()
+        if (value := getattr(MqttSettings(), field)) is not None
+    },
 }
 
 
@@ -76,21 +89,26 @@ def load_config(
     environ: Mapping[str, str],
     command: Mapping[str, Value] = NOTHING,
     board_files: Mapping[str, str] = NOTHING,
+    find_screen: FindScreen | None = None,
 ) -> Config:
     """Read ``file``, or else the first of `config_paths` that exists, if any.
 
     ``command`` holds the settings of the command line, by name. They override the file's, and a
     board named there comes with its own buttons: [pins] is not used. ``board_files`` maps each
-    setting that names a board's file to the game it is for. Raises ConfigError.
+    setting that names a board's file to the game it is for. ``find_screen`` looks for the screen if
+    the board is to be found by it; without it a board is assumed. Raises ConfigError, and with
+    ``find_screen`` DeviceMissingError.
     """
     for path in [file] if file else config_paths(environ):
         try:
-            return read_config(path.read_bytes(), path, command, board_files)
+            data = path.read_bytes()
         except OSError as error:
             if file or not isinstance(error, FileNotFoundError | NotADirectoryError):
                 values = {"problem": error.strerror or str(error)}
                 raise ConfigError(path, None, "", ConfigFault.UNREADABLE, values) from error
-    return read_config(b"", None, command, board_files)
+        else:
+            return read_config(data, path, command, board_files, find_screen)
+    return read_config(b"", None, command, board_files, find_screen)
 
 
 def read_config(
@@ -98,9 +116,10 @@ def read_config(
     path: Path | None,
     command: Mapping[str, Value] = NOTHING,
     board_files: Mapping[str, str] = NOTHING,
+    find_screen: FindScreen | None = None,
 ) -> Config:
-    """Make settings of the bytes of a TOML file, as `load_config` does; raises ConfigError."""
-    return _ConfigReader(data, path, command, board_files).config()
+    """Make settings of the bytes of a TOML file; all the rest is as in `load_config`."""
+    return _ConfigReader(data, path, command, board_files, find_screen).config()
 
 
 class _ConfigReader:
@@ -112,6 +131,7 @@ class _ConfigReader:
         path: Path | None,
         command: Mapping[str, Value],
         board_files: Mapping[str, str],
+        find_screen: FindScreen | None,
     ) -> None:
         self._path = path
         self._command = command
@@ -122,9 +142,10 @@ class _ConfigReader:
         if "board" in command:
             self._file = {n: v for n, v in self._file.items() if not n.startswith("pins.")}
         self._given = {**self._file, **command}
-        self._board = BOARDS[str(self._given.get("board", _DEFAULTS["board"]))]
+        self._found = look_for_screen(self._given, find_screen)
+        self._board, self._choice = choose_board(self._given, self._found)
         self._inherited = self._board_values()
-        self._values = {**_DEFAULTS, **self._inherited, **self._given}
+        self._values = {**_DEFAULTS, **self._inherited, **self._given, **self._found_values()}
 
     def config(self) -> Config:
         self._check_bus()
@@ -135,7 +156,10 @@ class _ConfigReader:
         return Config(
             **plain,
             board=self._wired_board(),
+            board_choice=self._choice,
+            found=self._found,
             led=tuple(pin for n in ("led", *_dotted("led", COLOURS)) for pin in self._pins(n)),
+            mqtt=self._mqtt_settings(),
             board_files=dict(self._board_paths()),
             path=self._path,
             effective=tuple(self._effective()),
@@ -247,6 +271,18 @@ class _ConfigReader:
             values["led"] = board.led
         return values
 
+    def _found_values(self) -> dict[str, Value]:
+        """The settings that the screen decides: the board, and its own if they are not given."""
+        values: dict[str, Value] = {}
+        if self._found is not None:
+            values["oled.address"] = self._found.address
+            if self._found.controller:
+                values["oled.controller"] = str(self._found.controller)
+        values = {name: value for name, value in values.items() if name not in self._given}
+        if self._choice is BoardChoice.FOUND:
+            values["board"] = self._board.name
+        return values
+
     # Checks --------------------------------------------------------------------------------
 
     def _check_bus(self) -> None:
@@ -295,11 +331,21 @@ class _ConfigReader:
         value = self._values.get(name)
         return value if isinstance(value, tuple) else ()
 
+    @property
+    def _folder(self) -> Path:
+        """Where relative paths start."""
+        return self._path.parent if self._path else Path()
+
+    def _mqtt_settings(self) -> MqttSettings:
+        values: dict[str, Any] = {field: self._values[name] for name, field in _MQTT.items()}
+        for field in _MQTT_FILES:
+            values[field] = self._folder / values[field] if values[field] else None
+        return MqttSettings(**values)
+
     def _board_paths(self) -> Iterator[tuple[str, Path]]:
-        folder = self._path.parent if self._path else Path()
         for name, game in self._board_files.items():
             if name in self._file:
-                yield game, folder / str(self._file[name])
+                yield game, self._folder / str(self._file[name])
 
     def _wired_board(self) -> Board:
         values: Mapping[str, Any] = self._values
@@ -323,6 +369,7 @@ class _ConfigReader:
             **dict.fromkeys(self._inherited, Source.BOARD),
             **dict.fromkeys(self._file, Source.FILE),
             **dict.fromkeys(self._command, Source.COMMAND),
+            **dict.fromkeys(self._found_values(), Source.FOUND),
         }
         for name in self._settings:
             if name in self._values:

@@ -1,13 +1,19 @@
 """The settings as data: the values in effect, where each comes from, and what can be wrong."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from companion.config.mqtt_settings import MqttSettings
 from companion.devices.boards import BOARDS, Board
 from companion.devices.oled import CONTRAST
+
+if TYPE_CHECKING:
+    from companion.devices.screen_finder import FoundScreen
 
 NO_PORT = "none"
 """In place of the tower panel's port: there is no tower panel, and none is looked for."""
@@ -32,6 +38,8 @@ class ConfigFault(StrEnum):
     NOT_A_SWITCH = "not-a-switch"
     NOT_A_PORT = "not-a-port"  # none
     NOT_A_FILE = "not-a-file"
+    NOT_A_HOST = "not-a-host"
+    NOT_A_LINE = "not-a-line"
     NOT_A_PIN = "not-a-pin"  # low, high
     PIN_TWICE = "pin-twice"  # pin, other, line (the other's)
     PIN_TAKEN = "pin-taken"  # pin, other (as the board or the panel has it)
@@ -62,6 +70,7 @@ class Source(StrEnum):
 
     DEFAULT = "default"
     BOARD = "board"
+    FOUND = "found"
     FILE = "file"
     COMMAND = "command"
 
@@ -74,6 +83,17 @@ class EffectiveSetting(NamedTuple):
     source: Source
     line: int | None = None
     """The line in the file, with Source.FILE."""
+
+
+class BoardChoice(StrEnum):
+    """How the board was chosen."""
+
+    SET = "set"
+    """Named in the settings."""
+    FOUND = "found"
+    """By the screen that answers."""
+    ASSUMED = "assumed"
+    """It should be found, but nobody has looked, or what answers is unknown."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +120,12 @@ class Config:
     language: str = "en"
     hints: str = "all"
     thinking_time: bool = False
+    mqtt: MqttSettings = field(default_factory=MqttSettings)
     board_files: Mapping[str, Path] = field(default_factory=dict)
     """The files that describe printed boards, by the game's name."""
+    board_choice: BoardChoice = BoardChoice.SET
+    found: FoundScreen | None = None
+    """The screen that answered when the board was looked for."""
     path: Path | None = None
     """The file that was read."""
     effective: tuple[EffectiveSetting, ...] = ()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.config import kinds
+from companion.config.auto_board import AUTO
 from companion.config.kinds import ValueParser
 from companion.config.settings import Value
 from companion.devices.boards import BOARDS
@@ -21,6 +22,8 @@ TABLES = {
     "is optional: holding BACK does the same. A list gives several pins the same meaning.",
     "oled": "The screen. Set only what differs from the board. A picture shifted by two pixels "
     "means that the controller is the wrong one.",
+    "mqtt": "Tells an MQTT broker, as Mosquitto, what happens at the table: for Home Assistant, or "
+    "for a club's board. docs/mqtt.md has the steps. Nobody presses from there.",
 }
 """TOML's tables, and the sample's comment on each."""
 
@@ -43,11 +46,13 @@ class Setting(NamedTuple):
 SETTINGS = (
     Setting(
         "board",
-        kinds.one_of(*BOARDS),
+        kinds.one_of(AUTO, *BOARDS),
         'The board with the screen and the buttons: "bonnet" (Adafruit 128x64 OLED Bonnet), '
-        '"waveshare-hat" (Waveshare 1.3inch OLED HAT) or "four-buttons" (wired by hand). Each has '
-        "its own pins, screen and buzzer; the settings below change them. With `--board NAME` on "
-        "the command line [pins] is not used.",
+        '"waveshare-hat" (Waveshare 1.3inch OLED HAT) or "four-buttons" (wired by hand). "auto" '
+        'finds it by its screen on I2C: an SH1106 means "four-buttons", any other "bonnet". So '
+        "the HAT must be named, and four buttons with any other screen. Each board has its own "
+        "pins, screen and buzzer; the settings below change them. With `--board NAME` on the "
+        "command line [pins] is not used.",
     ),
     Setting(
         "language",
@@ -119,6 +124,14 @@ SETTINGS = (
     Setting("oled.reset", kinds.pin, "with SPI only: the pin for reset", (25,), "spi"),
     Setting("oled.rotate", kinds.one_of(0, 180), "or 180, for a box that stands upside down"),
     Setting("oled.contrast", kinds.number(0, 255), "0 to 255"),
+    Setting("mqtt.host", kinds.host, "the broker's name or address; without one nothing is sent"),
+    Setting("mqtt.port", kinds.number(0, 65535), "0 is 1883, or 8883 with TLS"),
+    Setting("mqtt.tls", kinds.switch, "an encrypted connection"),
+    Setting("mqtt.ca", kinds.optional_file, "the broker's CA, if the system lacks it; means tls"),
+    Setting("mqtt.user", kinds.line),
+    Setting("mqtt.password-file", kinds.optional_file, "a file that holds the password alone"),
+    Setting("mqtt.name", kinds.line, "the table's name; without one that of the machine"),
+    Setting("mqtt.home-assistant", kinds.switch, "Home Assistant finds the table by itself"),
 )
 """Every setting but the board files, which `settings_by_name` adds."""
 

@@ -15,6 +15,8 @@ PATIENCE = 1.0
 _RESET_TIME = 0.001
 _I2C_SLAVE = 0x0703
 _I2C_COMMAND, _I2C_DATA = b"\x00", b"\x40"
+STATUS_BITS = 0xBF
+"""The bits of the status byte by which panels differ; the other one says whether it is on."""
 _SPI_SET_SPEED = 0x40046B04
 _SPI_SPEED = 8_000_000
 # Linux's GPIO character device (linux/gpio.h), version 2: calls, sizes, offsets and flags.
@@ -56,9 +58,14 @@ def send_splash(file: str) -> None:
 
 
 class _I2c:
-    def __init__(self, node: str, address: int) -> None:
+    def __init__(self, node: str, address: int, *statuses: int) -> None:
         self._bus = _open(node)
         fcntl.ioctl(self._bus, _I2C_SLAVE, address)
+        if statuses:
+            # Before it an SH1106 that has been sent data returns a byte of its memory.
+            self.send(b"", is_data=False)
+            if os.read(self._bus, 1)[0] & STATUS_BITS not in statuses:
+                raise SplashFileError("another panel answers")
 
     def send(self, message: bytes, *, is_data: bool) -> None:
         os.write(self._bus, (_I2C_DATA if is_data else _I2C_COMMAND) + message)

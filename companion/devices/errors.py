@@ -12,6 +12,8 @@ class MissingDevice(Enum):
     """The bus exists, but this user may not use it."""
     PANEL = "panel"
     """Nothing answers at the panel's address: wiring, power, or another address."""
+    SCREEN = "screen"
+    """No screen answers on the bus on which one is looked for."""
     LIBRARY = "library"
     """A Python package that drives the device is not installed."""
     GPIO = "gpio"

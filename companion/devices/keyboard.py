@@ -9,6 +9,7 @@ from typing import Literal
 
 from companion.devices.virtual_buttons import TAP, VirtualButtons
 from companion.interfaces import Letter, Press
+from companion.wake_pipe import WakePipe
 
 Key = Press | Letter | Literal["hold", "quit", "help"]
 """The meaning of a key; "hold" keeps OK down until the next key, "help" lists the keys.
@@ -118,16 +119,16 @@ class Keyboard:
         self._holding = False
         self._closed = Event()
         self._wait = wait or self._closed.wait
-        self._wake, self._waker = os.pipe()
+        self._wake_pipe = WakePipe()
         self._thread = Thread(target=self._run, name="keyboard", daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
-        decoder = KeyDecoder()
+        decoder, wake = KeyDecoder(), self._wake_pipe.fileno()
         while not self._closed.is_set():
             timeout = ESCAPE_WAIT if decoder.undecided else None
-            ready, _, _ = select.select([self._source, self._wake], [], [], timeout)
-            if self._wake in ready:
+            ready, _, _ = select.select([self._source, wake], [], [], timeout)
+            if wake in ready:
                 return
             if not ready:
                 self._press(decoder.flush())
@@ -174,8 +175,7 @@ class Keyboard:
         if self._closed.is_set():
             return
         self._closed.set()
-        os.write(self._waker, b"\0")
+        self._wake_pipe.wake()
         self._thread.join()
         self._release_ok()
-        os.close(self._wake)
-        os.close(self._waker)
+        self._wake_pipe.close()

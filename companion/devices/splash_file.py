@@ -1,14 +1,15 @@
 """Writes the file from which `early_splash` shows the splash when the machine is switched on next.
 
-Its lines: who wrote it; the settings that it was made for; the bus with its node and numbers
-(``i2c NODE ADDRESS`` or ``spi NODE DC RESET``); then each message in hexadecimal digits, after
-``c`` for commands or ``d`` for data; and ``end``. Its name is that of the node.
+Its lines: who wrote it and for which controller; the settings that it was made for; the bus with
+its node and numbers (``i2c NODE ADDRESS``, perhaps with the status bytes that only this panel
+answers, or ``spi NODE DC RESET``); then each message in hexadecimal digits, after ``c`` for
+commands or ``d`` for data; and ``end``. Its name is that of the node.
 """
 
 from pathlib import Path
 
 from companion import __version__
-from companion.devices.boards import Board, I2c
+from companion.devices.boards import Board, I2c, Spi
 from companion.devices.buses import node_of
 from companion.devices.drivers import create_driver
 from companion.devices.early_splash import describe_settings
@@ -41,20 +42,42 @@ def save_splash(
 ) -> None:
     """Bring the splash file in ``folder`` up to date; raises OSError.
 
-    ``settings`` is the file that the other arguments come from, or where it would be.
+    ``settings`` is the file that the other arguments come from, or where it would be; under the
+    same settings another screen may have been found.
     """
-    node = node_of(board.bus)
-    file = folder / f"{Path(node).name}.splash"
-    head = [f"campanile-companion {__version__}", describe_settings(str(settings))]
+    file = folder / f"{Path(node_of(board.bus)).name}.splash"
+    head = _head(settings, board)
     if _is_whole(file, head):
         return
-    bus, driver = _Recorder(), create_driver(board.controller)
-    Oled(driver, lambda: bus, rotated=rotated, contrast=contrast).show(frame)
+    text = splash_text(settings, board, frame, rotated=rotated, contrast=contrast)
     for old in folder.glob("*.splash"):
         old.unlink()
     part = folder / "part"
-    part.write_text("\n".join([*head, _bus_line(board, node), *bus.lines, "end", ""]), "ascii")
+    part.write_text(text, "ascii")
     part.rename(file)
+
+
+def splash_text(settings: Path, board: Board, frame: Frame, *, rotated: bool, contrast: int) -> str:
+    """The text of a splash file, from the arguments of `save_splash`."""
+    bus, driver = _Recorder(), create_driver(board.controller)
+    Oled(driver, lambda: bus, rotated=rotated, contrast=contrast).show(frame)
+    return "\n".join([*_head(settings, board), *bus.lines, "end", ""])
+
+
+def bus_line(bus: I2c | Spi) -> str:
+    """The line of a splash file that names the bus, without status bytes."""
+    node = node_of(bus)
+    if isinstance(bus, I2c):
+        return f"i2c {node} {bus.address}"
+    return f"spi {node} {bus.dc} {bus.reset}"
+
+
+def _head(settings: Path, board: Board) -> list[str]:
+    return [
+        f"campanile-companion {__version__} {board.controller}",
+        describe_settings(str(settings)),
+        bus_line(board.bus),
+    ]
 
 
 def _is_whole(file: Path, head: list[str]) -> bool:
@@ -62,11 +85,4 @@ def _is_whole(file: Path, head: list[str]) -> bool:
         lines = file.read_text("ascii", errors="replace").splitlines()
     except FileNotFoundError:
         return False
-    return lines[:2] == head and lines[-1] == "end"
-
-
-def _bus_line(board: Board, node: str) -> str:
-    bus = board.bus
-    if isinstance(bus, I2c):
-        return f"i2c {node} {bus.address}"
-    return f"spi {node} {bus.dc} {bus.reset}"
+    return lines[: len(head)] == head and lines[-1] == "end"

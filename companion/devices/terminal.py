@@ -22,6 +22,8 @@ ROW_BYTES = WIDTH // 8
 
 _ENTER = "\x1b[?1049h\x1b[?25l"  # the alternate screen, cursor hidden
 _LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
+# Between these two a terminal that knows them draws nothing, so that no picture is seen half done.
+_BEGIN_UPDATE, _END_UPDATE = "\x1b[?2026h", "\x1b[?2026l"
 _LIT = "\x1b[97;40m"  # white on black, as an OLED is, whatever the terminal's colours
 _DIM = "\x1b[2;97;40m"
 _PLAIN = "\x1b[0m"
@@ -186,7 +188,8 @@ class TerminalScreen:
             if line != drawn
         ]
         self._drawn = lines
-        self._write(clear + "".join(changes))
+        if clear or changes:
+            self._write("".join([_BEGIN_UPDATE, clear, *changes, _END_UPDATE]))
 
     def _window(self, columns: int, rows: int) -> list[str]:
         if self._help_shown:

@@ -3,22 +3,15 @@
 import errno
 from contextlib import closing
 
+from companion.config import BoardChoice
+from companion.config.kinds import ADDRESSES as SCREENS
 from companion.devices.boards import Controller, I2c, Spi
+from companion.devices.screen_finder import Bus, controller_of, read_status
 from companion.doctor.examination import Examination
 from companion.doctor.findings import Failed, Passed, Results, Skipped
-from companion.doctor.machine import Bus
 
 ADDRESSES = range(0x03, 0x78)
-SCREENS = (0x3C, 0x3D)
-"""The only addresses that these controllers can have."""
 _NO_DEVICE = (errno.ENXIO, errno.EREMOTEIO, errno.EIO, errno.EOPNOTSUPP)
-_LOOKS_LIKE = {
-    0x3: Controller.SSD1306,
-    0x4: Controller.SSD1306,
-    0x6: Controller.SSD1306,
-    0x8: Controller.SH1106,
-}
-"""The controllers by the low half of the status byte: observed, not promised by a datasheet."""
 _TWINS = (Controller.SSD1306, Controller.SSD1309, Controller.SSD1315)
 """Controllers that have the same status byte."""
 
@@ -106,12 +99,12 @@ def check_controller(exam: Examination) -> Results:
     place, configured = _i2c(exam), exam.config.board.controller
     try:
         with closing(exam.machine.open_bus(place.port)) as bus:
-            byte = bus.read_byte(place.address)
+            byte = read_status(bus, place.address)
     except OSError as error:
         problem = error.strerror or error
         yield Failed.BUS_STUCK, {"where": f"/dev/i2c-{place.port}", "problem": problem}
         return
-    like, status = _LOOKS_LIKE.get(byte & 0x0F), f"0x{byte:02X}"
+    like, status = controller_of(byte), f"0x{byte:02X}"
     values = {"controller": str(like).upper(), "status": status, "configured": configured}
     if like == configured or (like is Controller.SSD1306 and configured in _TWINS):
         yield Passed.CONTROLLER, values
@@ -119,6 +112,24 @@ def check_controller(exam: Examination) -> Results:
         yield Failed.CONTROLLER, values
     else:  # some SH1106 have the status of an SSD1306, so that proves nothing
         yield Skipped.CONTROLLER_UNCLEAR, {"status": status}
+
+
+def check_board(exam: Examination) -> Results:
+    """The board is named in the settings, or found by a screen that is known."""
+    config = exam.config
+    board, found = config.board, config.found
+    if config.board_choice is BoardChoice.SET:
+        yield Passed.BOARD_SET, {"board": board.name}
+        return
+    if found is None:
+        yield Failed.BOARD, {}
+        return
+    status = "busy" if found.status is None else f"0x{found.status:02X}"
+    values = {"board": board.name, "address": f"0x{found.address:02X}", "status": status}
+    if config.board_choice is BoardChoice.FOUND:
+        yield Passed.BOARD_FOUND, {**values, "controller": board.controller.upper()}
+    else:
+        yield Failed.BOARD_UNKNOWN, values
 
 
 def _i2c(exam: Examination) -> I2c:

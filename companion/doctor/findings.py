@@ -20,6 +20,7 @@ class Check(StrEnum):
     FOLDER = "folder"
     JOURNAL = "journal"
     SERVICE = "service"
+    RELEASE = "release"
     GROUPS = "groups"
     PINS = "pins"
     I2C = "i2c"
@@ -27,6 +28,7 @@ class Check(StrEnum):
     ADDRESSES = "addresses"
     CONTROLLER = "controller"
     SPI = "spi"
+    BOARD = "board"
     TOWER_PANEL = "tower-panel"
     VOICE = "voice"
     SCREEN = "screen"
@@ -51,6 +53,7 @@ class Passed(StrEnum):
     JOURNAL_NONE = "journal-none"  # path
     SERVICE_RUNS = "service-runs"
     SERVICE_STOPPED = "service-stopped"
+    RELEASE = "release"  # running
     GROUPS = "groups"  # groups
     GROUPS_ROOT = "groups-root"
     PINS = "pins"  # factory
@@ -60,6 +63,8 @@ class Passed(StrEnum):
     ADDRESSES = "addresses"  # where, wanted, addresses (as those below)
     CONTROLLER = "controller"  # controller, status
     SPI = "spi"  # where
+    BOARD_SET = "board-set"  # board
+    BOARD_FOUND = "board-found"  # board, address, status, controller
     TOWER_PANEL = "tower-panel"  # where, name, keys, lamps (how many)
     VOICE = "voice"  # version
     SCREEN = "screen"
@@ -85,6 +90,7 @@ class Failed(StrEnum):
     JOURNAL_UNREACHED = "journal-unreached"  # error
     SERVICE_FAILED = "service-failed"
     SERVICE_DISABLED = "service-disabled"
+    ROLLED_BACK = "rolled-back"  # failed, running
     GROUPS = "groups"  # groups, list (joined by commas only)
     GROUPS_LATER = "groups-later"  # groups
     PINS = "pins"  # factory, model
@@ -98,6 +104,8 @@ class Failed(StrEnum):
     CONTROLLER = "controller"  # controller, status, configured
     SPI = "spi"  # where
     SPI_DENIED = "spi-denied"  # where, group
+    BOARD = "board"
+    BOARD_UNKNOWN = "board-unknown"  # board, address, status
     PORT = "port"  # where, problem
     PORT_DENIED = "port-denied"  # where, group
     PORT_TAKEN = "port-taken"  # where

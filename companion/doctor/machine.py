@@ -9,26 +9,17 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from companion.config import Config
+    from companion.devices.screen_finder import Bus
     from companion.interfaces import Inbox, Lamps, Screen
 
 COMMAND_PATIENCE = 10.0
 """Seconds that a command may take."""
 PATIENCE = 15.0
 """Seconds that an operator has to find a button and press it."""
-
-
-class Bus(Protocol):
-    """An open I2C bus."""
-
-    def read_byte(self, address: int) -> int:
-        """Read one byte from a device without writing first; raises OSError."""
-
-    def close(self) -> None:
-        """Close the bus."""
 
 
 class PanelPort(Protocol):
@@ -141,9 +132,9 @@ class Machine:
 
     def open_bus(self, port: int) -> Bus:
         """Open ``/dev/i2c-<port>``; raises OSError."""
-        from smbus2 import SMBus
+        from companion.devices.screen_finder import open_smbus
 
-        return cast(Bus, SMBus(port))
+        return open_smbus(port)
 
     def open_screen(self, config: Config) -> Screen:
         """Open the screen; raises OSError (DeviceMissingError)."""

@@ -1,11 +1,14 @@
-"""Checks of the folder in which games are kept, and of the journal in it."""
+"""Checks of the folder in which games are kept, of the journal in it, and of the release."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
+from companion import __version__
 from companion.doctor.examination import Examination
 from companion.doctor.findings import Failed, Passed, Results, Skipped
-from companion.journal import DiskFault, JournalUnreadable, file, find_disk_fault, state_folder
+from companion.journal import DiskFault, JournalUnreadable, file, find_disk_fault
+from companion.service.folders import state_folder
+from companion.service.rollback import read_rollback
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"
 MINIMUM = 20
@@ -52,6 +55,15 @@ def check_journal(exam: Examination) -> Results:
         yield Failed.JOURNAL_UNREACHED if error.disk_fault else Failed.JOURNAL, {"error": error}
         return
     yield result, {"path": path}
+
+
+def check_release(exam: Examination) -> Results:
+    """No release was rolled back, or that was read on the screen."""
+    failed = read_rollback(exam.path(SERVICE_FOLDER))
+    if failed is None:
+        yield Passed.RELEASE, {"running": __version__}
+    else:
+        yield Failed.ROLLED_BACK, {"failed": failed, "running": __version__}
 
 
 def _folder(exam: Examination) -> Path:

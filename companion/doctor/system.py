@@ -7,6 +7,7 @@ from companion.devices.boards import I2c, Spi
 from companion.doctor.examination import Examination
 from companion.doctor.findings import Check, Failed, Passed, Results, Skipped
 from companion.doctor.tower_panel import GROUP
+from companion.service.model import is_raspberry_pi, read_model
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 ALWAYS = ("gpiozero", "luma.core", "luma.oled", "Pillow", "pyserial", "rich", "smbus2")
@@ -22,19 +23,10 @@ def check_python(exam: Examination) -> Results:
 
 def check_model(exam: Examination) -> Results:
     """The machine is a Raspberry Pi."""
-    model = _model(exam)
-    if model.startswith("Raspberry Pi"):
-        yield Passed.MODEL, {"model": model}
+    if is_raspberry_pi(exam.machine.root):
+        yield Passed.MODEL, {"model": read_model(exam.machine.root)}
     else:
         yield Skipped.NO_PI, {}
-
-
-def _model(exam: Examination) -> str:
-    try:
-        text = exam.path("/proc/device-tree/model").read_text(errors="replace")
-    except OSError:
-        return ""
-    return text.rstrip("\0\n")
 
 
 def check_config(exam: Examination) -> Results:
@@ -135,7 +127,7 @@ def check_pin_factory(exam: Examination) -> Results:
     except OSError as error:
         yield Failed.PINS_NONE, {"problem": error}
         return
-    model = _model(exam)
+    model = read_model(exam.machine.root)
     is_pi_5 = re.match(r"Raspberry Pi (Compute Module )?5", model)
     suitable = ("lgpio",) if is_pi_5 else ("lgpio", "rpigpio", "pigpio")
     result = Passed.PINS if factory in suitable else Failed.PINS

@@ -18,7 +18,7 @@ from companion.text.words import NO_LABELS, SOURCE, GameWords, Words
 if TYPE_CHECKING:
     from importlib import metadata
 
-    from companion.games.plugin import GamePlugin
+    from companion.games.plugin import GamePlugin, TablePage
 
 ENTRY_POINT_GROUP = "campanile_companion.games"
 """Another distribution names its plugins here: `NAME = "module:PLUGIN"`."""
@@ -57,6 +57,8 @@ class BuiltInGame(NamedTuple):
     rules: str
     """Its rules alone are enough to replay it."""
     words: str
+    page: str = ""
+    """Draws its table for the phone page; "" for headings and lists."""
 
 
 BUILT_IN: Mapping[str, BuiltInGame] = {
@@ -67,24 +69,28 @@ BUILT_IN: Mapping[str, BuiltInGame] = {
             "companion.games.campanile.plugin:CAMPANILE_2009",
             "companion.games.campanile.rules:Campanile2009",
             "companion.games.campanile.words:WORDS",
+            "companion.games.campanile.page:draw_table",
         ),
         BuiltInGame(
             GameListing("campanile-1996", "Campanile 1996", range(2, 6)),
             "companion.games.campanile.plugin:CAMPANILE_1996",
             "companion.games.campanile.rules:Campanile1996",
             "companion.games.campanile.words:WORDS",
+            "companion.games.campanile.page:draw_table",
         ),
         BuiltInGame(
             GameListing("bologna-towers", "Türme von Bologna", range(3, 5), "bologna-map"),
             "companion.games.bologna.plugin:BOLOGNA",
             "companion.games.bologna.rules:Bologna",
             "companion.games.bologna.words:WORDS",
+            "companion.games.bologna.page:draw_table",
         ),
         BuiltInGame(
             GameListing("capitol", "Capitol", range(2, 5), "capitol-board"),
             "companion.games.capitol.plugin:CAPITOL",
             "companion.games.capitol.rules:Capitol",
             "companion.games.capitol.words:WORDS",
+            "companion.games.capitol.page:draw_table",
         ),
     )
 }
@@ -199,6 +205,21 @@ def find_words(name: str) -> GameWords:
         return load_plugin(name).words
     except GameNotFoundError:
         return GameWords()
+
+
+def find_page(name: str) -> "TablePage | None":
+    """What draws the table of that game for the phone page; None for headings and lists.
+
+    Of a built-in game nothing else is imported.
+    """
+    if name in BUILT_IN:
+        place = BUILT_IN[name].page
+        page: TablePage | None = _import_part(place) if place else None
+        return page
+    try:
+        return load_plugin(name).page
+    except GameNotFoundError:
+        return None
 
 
 def start_session(name: str) -> Session:

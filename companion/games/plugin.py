@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.conversation import Answer, Game
 from companion.core.game_history import GameHistory
 from companion.input.context import GameInput
+from companion.input.hints import ViewSettings
 from companion.screens.view import GameScreens, View
 from companion.text.words import GameWords
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from companion.markup import Markup
     from companion.text import Words
 
 BoardReader = Callable[[str], tuple[Answer, ...]]
@@ -31,10 +33,25 @@ SpokenPage = Callable[[View, Any], list[str]]
 ReportParts = Callable[[Any, "Words"], "Iterator[RenderableType]"]
 """(table, words) → the parts of the result that `companion score` prints."""
 
+TablePage = Callable[[Mapping[str, Any], "Words"], "Markup"]
+"""(the table as ``describe`` gives it, the game's words) → the table as HTML and SVG."""
+
 
 def load_report_late(module: str) -> ReportParts:
     """The ``list_parts`` of a module that is imported at the first use: the box has no rich."""
     return lambda table, words: import_module(module).list_parts(table, words)
+
+
+def describe_result(game: Game, _settings: ViewSettings) -> dict[str, Any]:
+    """The game's result without any points."""
+    result: dict[str, Any] = _without_points(game.result())
+    return result
+
+
+def _without_points(part: Any) -> Any:
+    if isinstance(part, dict):
+        return {key: _without_points(its) for key, its in part.items() if key != "points"}
+    return list(map(_without_points, part)) if isinstance(part, list) else part
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -71,8 +88,10 @@ class GamePlugin:
     """
     record: Path | None = None
     """The record of a whole game, for `companion demo`."""
-    describe: Callable[[Game], dict[str, Any]] = lambda game: game.result()
-    """The table as plain data, ready for JSON, for other programs."""
+    describe: Callable[[Game, ViewSettings], dict[str, Any]] = describe_result
+    """The table as plain data, ready for JSON, without the points, which the table may hide."""
+    page: TablePage | None = None
+    """Draws what ``describe`` gives for the phone page; None for headings and lists."""
 
     def __post_init__(self) -> None:
         if not self.title:

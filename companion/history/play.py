@@ -118,15 +118,7 @@ class Play:
 
     def turn_answers(self, turn: PlayedTurn) -> list[tuple[str, tuple[str, str]]]:
         """A turn's pairs as a record has them, each with who answered, "" for its own player."""
-        own = turn.seat if turn.own else None
-        return [
-            (
-                "" if step.seat in (None, own) else self.players[step.seat],
-                (step.answer.key, step.answer.word),
-            )
-            for step in turn.steps
-            if not step.omitted
-        ]
+        return list_turn_answers(turn, self.players)
 
     def own_turns(self, seat: int) -> list[PlayedTurn]:
         """The turns of the player at ``seat``."""
@@ -135,6 +127,19 @@ class Play:
     def thinking_time(self, seat: int) -> timedelta:
         """How long the player thought in own turns; 0 if no times are known."""
         return _thinking_time(self.turns, seat)
+
+
+def list_turn_answers(turn: PlayedTurn, names: Sequence[str]) -> list[tuple[str, tuple[str, str]]]:
+    """A turn's pairs as a record has them, each with who answered, "" for its own player."""
+    own = turn.seat if turn.own else None
+    return [
+        (
+            "" if step.seat in (None, own) else names[step.seat],
+            (step.answer.key, step.answer.word),
+        )
+        for step in turn.steps
+        if not step.omitted
+    ]
 
 
 def _own_turns(turns: Iterable[PlayedTurn], seat: int) -> list[PlayedTurn]:
@@ -179,6 +184,17 @@ class TurnLog:
         self._carried = timedelta()
         """The time before omitted answers: it belongs to the next answer given by a press."""
         self._after_scoring = False
+
+    @property
+    def current(self) -> PlayedTurn:
+        """The turn under way, or the last one until the next one's first answer is given."""
+        return self._turn
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the current turn is over."""
+        asked = self.session.question
+        return asked is None or self._begins_turn(asked)
 
     def thinking_time(self, seat: int) -> timedelta:
         """How long the player has thought in own turns so far, the current one included."""

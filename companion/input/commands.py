@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from pathlib import Path
 
 from companion.input.entry import Command, Entry
 
@@ -33,6 +34,14 @@ class HostCommand(Command, Enum):
     SHOW_ABOUT = auto()
     ASK_POWER_OFF = auto()
     POWER_OFF = auto()
+    SHOW_PHONE = auto()
+    """Switch *Phone* on, or show its menu."""
+    SHOW_PHONE_PICTURE = auto()
+    LIST_PHONES = auto()
+    TOGGLE_HOTSPOT = auto()
+    SWITCH_PHONE_OFF = auto()
+    PAIR_PHONE = auto()
+    """Pair the phone that waits for OK."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,21 @@ class ChangePreference(Command):
     """Choose the next value of this preference."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SendPhoneAway(Command):
+    """Pair this phone no longer; the table is asked before."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DismissRollback(Command):
+    """Say no more that a release was rolled back: delete the note in this folder."""
+
+    folder: Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Event, Question
 from companion.core.outcome import Outcome
-from companion.input.guide import Page, winner_page
+from companion.input.guide import Page, PageAward, winner_page
 from companion.input.hints import Hints
 from companion.interfaces import Press
 
@@ -60,6 +60,11 @@ PageMaker = Callable[[Sequence[Event], Any], "list[Page]"]
 """(events, table) → the pages that show them."""
 
 
+def list_no_awards(_pages: Sequence[Page]) -> list[PageAward]:
+    """For a game that does not say what its pages award."""
+    return []
+
+
 def ends_nothing(_table: Any, _stroke: Sequence[Answer]) -> bool:
     """For a game that does not say which answers end it."""
     return False
@@ -90,6 +95,8 @@ class GameInput:
     No cursor starts on such an answer, not even where it was undone.
     """
     pages: PageMaker = show_winner
+    list_awards: Callable[[Sequence[Page]], list[PageAward]] = list_no_awards
+    """(pages of one answer) → what they award, for other programs."""
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
     """What the tower panel's keys answer to a question."""
     check_table: CheckPageMaker | None = None

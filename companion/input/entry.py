@@ -95,8 +95,17 @@ class Entry:
     def by_key(self, press: Press) -> Step:
         """The step that a key of the tower panel leads to: at once its answer."""
         if self.keys is None or press not in self.keys.answers:
-            return self._refuse(build_objection(PanelKeyReason.KEY_NOT_NOW))
+            return self.refuse(build_objection(PanelKeyReason.KEY_NOT_NOW))
         return attempt(self, self.keys.question, self.keys.answers[press])
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Answers to offer to a question that any text answers, wherever the cursor is."""
+        return ()
+
+    def take_answer(self, question: Question, answer: Answer) -> Step:
+        """The step of an answer that is named instead of pointed at."""
+        return attempt(self, question, answer)
 
     @property
     def takes_letters(self) -> bool:
@@ -108,9 +117,9 @@ class Entry:
         return self
 
     @property
-    def is_counting(self) -> bool:
-        """Whether saved games are being counted while nobody presses."""
-        return False
+    def renewed_every(self) -> float | None:
+        """Seconds after which it changes while nobody presses; None if it never does."""
+        return None
 
     @property
     def of_any_game(self) -> bool:
@@ -136,7 +145,8 @@ class Entry:
         """
         return (SearchStage(partial(says, wanted)),)
 
-    def _refuse(self, objection: Objection) -> Self:
+    def refuse(self, objection: Objection) -> Self:
+        """Show why a press or an answer does not count."""
         return replace(self, refused=objection)
 
 
@@ -202,7 +212,7 @@ class Doubt(Entry):
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
-        return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
+        return self.refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
 def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:
@@ -215,7 +225,7 @@ def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Ans
     if objection is None:
         return Answered((answer, *also))
     if objection.grade is Grade.RULE:
-        return entry._refuse(objection)
+        return entry.refuse(objection)
     overruling = (question.overruling,) if objection.grade is Grade.COUNT else ()
     return Doubt(answers=(*overruling, answer, *also), objection=objection, below=entry)
 

@@ -31,6 +31,10 @@ class FreeText(NameEntry):
         """The item pointed at."""
         return self.items[self.at]
 
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        return tuple(item.word for item in self.items if item != SPELL and item.word)
+
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
             return Exit.BACK

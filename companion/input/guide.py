@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.outcome import Outcome
 from companion.core.players import GamePlayer
 from companion.core.session import Session
-from companion.input.entry import Entry, Exit, Step, along
+from companion.input.entry import Entry, Exit, Layer, Step, along
 from companion.interfaces import Press, Tune
 
 if TYPE_CHECKING:
@@ -42,17 +42,43 @@ Page = Hashable
 """The data of one page of the guide; each game has types of its own."""
 
 
+NO_PAGE = -1
+"""The place of no page."""
+
+
+class PageAward(NamedTuple):
+    """What a page of a scoring gives to whom, as other programs learn it."""
+
+    at: int
+    """The place of the page."""
+    name: str
+    """What is awarded, or what for, as a record has it."""
+    points: Sequence[tuple[int, int]]
+    """(seat, points), in the order of the page."""
+    reasons: Sequence[Page] = ()
+    """Pages that only say why."""
+    sentences: int | None = None
+    """How many sentences of the page say what is given; the others say why. None for all."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guide(Entry):
     """Pages shown one by one: OK for the next, BACK for the one before."""
 
     pages: tuple[Page, ...]
     at: int = 0
+    seen: int = field(default=0, compare=False)
+    """The last page that was left; see `furthest`."""
 
     @property
     def page(self) -> Page:
         """The page shown."""
         return self.pages[self.at]
+
+    @property
+    def furthest(self) -> int:
+        """The last page that was shown so far."""
+        return max(self.at, self.seen)
 
     def by_button(self, press: Press) -> Step:
         at = self.at + (1 if press is Press.OK else -1 if press is Press.BACK else along(press))
@@ -60,7 +86,14 @@ class Guide(Entry):
             return Exit.BACK if press is Press.BACK else self
         if at == len(self.pages):
             return Exit.DONE if press is Press.OK else self
-        return replace(self, at=at)
+        return replace(self, at=at, seen=self.furthest)
+
+
+def guide_under(entry: Entry | None) -> Guide | None:
+    """The pages that are shown, be it under layers; None if there are none."""
+    while isinstance(entry, Layer):
+        entry = entry.below
+    return entry if isinstance(entry, Guide) else None
 
 
 def open_guide(session: Session, game: GameInput) -> Guide | None:

@@ -124,8 +124,8 @@ class Counting(Overlay):
     games: int
 
     @property
-    def is_counting(self) -> bool:
-        return True
+    def renewed_every(self) -> float:
+        return 0.0  # at once: the loop goes round meanwhile
 
     def by_button(self, press: Press) -> Step:
         return self.below if press is Press.BACK else self

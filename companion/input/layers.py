@@ -12,12 +12,12 @@ def laid_over(notice: Notice, entry: Entry) -> Notice:
     return replace(notice, below=entry.hide())
 
 
-def without_notices(entry: Entry, gone: Callable[[Notice], bool]) -> Entry:
-    """The entry without these notices, in whatever layer they are."""
+def without_layers(entry: Entry, gone: Callable[[Layer], bool]) -> Entry:
+    """The entry without these layers, however many lie over them."""
     if not isinstance(entry, Layer) or entry.below is None:
         return entry
-    below = without_notices(entry.below, gone)
-    if isinstance(entry, Notice) and gone(entry):
+    below = without_layers(entry.below, gone)
+    if gone(entry):
         return below
     return entry if below is entry.below else replace(entry, below=below)
 

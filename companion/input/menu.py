@@ -8,11 +8,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.core.conversation import Answer, Grade, Question, build_objection
-from companion.input.commands import HostCommand
 from companion.input.entry import Command, Entry, Exit, Layer, PanelKeyReason, Step, along, attempt
 from companion.interfaces import Press
 
-BOX_MENUS = ("box", "settings", "history", "saved-game")
+BOX_MENUS = ("box", "settings", "history", "saved-game", "phone", "phones")
 """The titles of the box's menu and the menus over it."""
 
 
@@ -126,7 +125,7 @@ class Confirm(Layer):
 
     @property
     def of_the_box(self) -> bool:
-        return self.command is HostCommand.POWER_OFF
+        return False
 
     def by_button(self, press: Press) -> Step:
         if press is Press.OK:
@@ -134,7 +133,16 @@ class Confirm(Layer):
         return self.below if press is Press.BACK else self
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
-        return self._refuse(build_objection(PanelKeyReason.OK_OR_BACK))
+        return self.refuse(build_objection(PanelKeyReason.OK_OR_BACK))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxConfirm(Confirm):
+    """A confirmation of what the box itself does: only its own buttons answer."""
+
+    @property
+    def of_the_box(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,12 +169,16 @@ class Notice(Layer):
     """Where it leads back to; None for the game's current question."""
     foot: str = "foot.on"
     """The words' key of what a press does."""
+    on_ok: Command | None = None
+    """What OK asks for; None if it only goes on, as any press does."""
 
     @property
     def of_the_box(self) -> bool:
         return False
 
-    def press(self, _press: Press) -> Step:
+    def press(self, press: Press) -> Step:
+        if press is Press.OK and self.on_ok is not None:
+            return self.on_ok
         return self.below or Exit.DONE
 
 

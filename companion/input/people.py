@@ -64,13 +64,19 @@ class SeatPicker(NameEntry):
         return self.choices[self.name_at]
 
     @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Everybody who may sit here, and the colours' own names behind them."""
+        known = [name for names in self.names.values() for name in names[:-1]]
+        return tuple(dict.fromkeys([*known, *(names[-1] for names in self.names.values())]))
+
+    @property
     def takes_letters(self) -> bool:
         return True
 
     def type_letter(self, letter: str) -> Entry:
         """Begin a new name with the letter, if a name may begin so."""
         step = NamePicker(seat=self).type_letter(letter)
-        return self._refuse(step.refused) if step.refused is not None else step
+        return self.refuse(step.refused) if step.refused is not None else step
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
@@ -152,6 +158,10 @@ class NamePicker(Entry):
         return self.seat.question
 
     @property
+    def suggestions(self) -> tuple[str, ...]:
+        return self.seat.suggestions
+
+    @property
     def key(self) -> str:
         """The letter or sign pointed at, as it would be added."""
         return self.as_added(KEYS[self.at])
@@ -193,7 +203,7 @@ class NamePicker(Entry):
         if self.key == FINISH:
             name = self.text.strip()
             objection = self.seat.object_to_name(name)
-            return self._refuse(objection) if objection else self.seat.take_name(self, name)
+            return self.refuse(objection) if objection else self.seat.take_name(self, name)
         if self.key == DELETE:
             return self._delete()
         return self._add(" " if self.key == SPACE else self.key)
@@ -202,7 +212,7 @@ class NamePicker(Entry):
         text = self.text + letter
         objection = self.seat.object_to_name(text)
         if objection is not None and objection.reason in UNFIT:
-            return self._refuse(objection)
+            return self.refuse(objection)
         return replace(self, text=text, refused=None)
 
     def _delete(self) -> Entry:

@@ -117,7 +117,7 @@ class BoardCheck(TableCheck):
         if not self.cursor.in_row:
             return replace(self, cursor=self.cursor.enter_row())
         refusal = self.page.places[place].refusal
-        return self._refuse(refusal) if refusal else self._show(TableCheck, place=place, at=1)
+        return self.refuse(refusal) if refusal else self._show(TableCheck, place=place, at=1)
 
     def go_back(self) -> Step:
         if self.cursor.place is None:

@@ -11,7 +11,7 @@ from companion.journal.errors import (
     NoSuchGame,
     find_disk_fault,
 )
-from companion.journal.file import state_folder, try_writing
+from companion.journal.file import try_writing
 from companion.journal.journal import (
     AnswerPair,
     Journal,
@@ -43,6 +43,5 @@ __all__ = [
     "TimedAnswer",
     "UndoState",
     "find_disk_fault",
-    "state_folder",
     "try_writing",
 ]

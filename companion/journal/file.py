@@ -7,7 +7,7 @@ writer's ``games.lock``.
 import errno
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from functools import cache, partial
@@ -52,17 +52,6 @@ _OF_THE_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READON
 _ERRORS = (sqlite3.Error, UnicodeDecodeError)
 _SCHEMA = "SELECT sql FROM sqlite_schema ORDER BY name"
 _SUFFIXES = ("", "-wal", "-shm")
-
-
-def state_folder(environ: Mapping[str, str]) -> Path:
-    """Return the folder of the journal: systemd's state folder, else XDG's, else XDG's default."""
-    given = environ.get("STATE_DIRECTORY", "").split(":")[0]
-    if given:
-        return Path(given)
-    state = Path(environ.get("XDG_STATE_HOME", ""))
-    if not state.is_absolute():  # XDG: ignore a relative path
-        state = Path(environ.get("HOME") or Path.home(), ".local", "state")
-    return state / "campanile-companion"
 
 
 @contextmanager

@@ -3,10 +3,13 @@
 An append is durable when the call returns.
 """
 
+from __future__ import annotations
+
 import fcntl
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple, Protocol, Self
@@ -80,6 +83,12 @@ class JournalReader:
         """Read ``folder``; without ``names`` players are called as they are stored."""
         self._path = folder / file.NAME
         self.names = names
+
+    def with_names(self, names: NameTranslator | None) -> JournalReader:
+        """The same journal with other names of players; without ``names`` as they are stored."""
+        reader = copy(self)
+        reader.names = names
+        return reader
 
     def games(self) -> list[StoredGame]:
         """All games that have live answers; the one played last, whatever the clock, comes last."""

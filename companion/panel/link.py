@@ -3,10 +3,8 @@
 The thread reads and writes without blocking; `PanelSession` decides what to send and when.
 """
 
-import os
 import select
 from collections.abc import Callable
-from contextlib import suppress
 from random import SystemRandom
 from threading import Thread
 
@@ -14,9 +12,7 @@ from companion.interfaces import DARK, Clock, Inbox, KeyPress, Lamp, PanelStatus
 from companion.panel.panel_session import PanelSession
 from companion.panel.port import PollablePort, SerialPort, identify_device
 from companion.panel.wire import NUMBER_LIMIT, LampStates
-
-MAX_WAKE_BYTES = 4096
-"""Bytes taken from the wake-up pipe at once."""
+from companion.wake_pipe import WakePipe
 
 
 def draw_host_id() -> int:
@@ -47,8 +43,7 @@ class PanelLink:
         self._port: PollablePort | None = None
         self._lamps = LampStates((DARK,))
         self._closed = False
-        self._wake_reader, self._wake_writer = os.pipe()
-        os.set_blocking(self._wake_writer, False)
+        self._wake_pipe = WakePipe()
         self._thread = Thread(target=self._run, name="tower panel", daemon=True)
         self._thread.start()
 
@@ -57,24 +52,19 @@ class PanelLink:
         states = LampStates(lamps or (DARK,))
         if states != self._lamps and not self._closed:
             self._lamps = states
-            self._wake_thread()
+            self._wake_pipe.wake()
 
     def close(self) -> None:
         """Stop the thread and close the port. May be called twice."""
         if self._closed:
             return
         self._closed = True
-        self._wake_thread()
+        self._wake_pipe.wake()
         self._thread.join()
-        os.close(self._wake_reader)
-        os.close(self._wake_writer)
+        self._wake_pipe.close()
 
     def _post(self, item: Press | PanelStatus) -> None:
         self._inbox.put(KeyPress(item, self._clock()) if isinstance(item, Press) else item)
-
-    def _wake_thread(self) -> None:
-        with suppress(BlockingIOError):  # a full pipe wakes it too
-            os.write(self._wake_writer, b"\0")
 
     def _run(self) -> None:
         while not self._closed:
@@ -102,14 +92,14 @@ class PanelLink:
 
     def _wait_and_read(self) -> None:
         """Wait for bytes, a wake-up or the deadline. Bytes count before the time is judged."""
-        readers = [self._wake_reader]
+        readers = [self._wake_pipe.fileno()]
         writers: list[int] = []
         if self._port is not None:
             readers.append(self._port.fileno())
             writers = readers[1:] if self._session.data_to_send() else []
         ready, _, _ = select.select(readers, writers, [], self._timeout())
-        if self._wake_reader in ready:
-            os.read(self._wake_reader, MAX_WAKE_BYTES)
+        if self._wake_pipe.fileno() in ready:
+            self._wake_pipe.drain()
         if self._port is not None and readers[1] in ready:
             self._session.receive_data(self._port.read(), self._clock())
 

@@ -25,6 +25,7 @@ DRAWN_IN: Mapping[str, str] = {
     "companion.input.history": "companion.screens.history",
     "companion.input.menu": "companion.screens.menus",
     "companion.input.outlook": "companion.screens.outlook",
+    "companion.input.phone_picture": "companion.screens.phone_picture",
     "companion.input.people": "companion.screens.people",
     "companion.input.row_editors": "companion.screens.table_check",
     "companion.input.table_check": "companion.screens.table_check",

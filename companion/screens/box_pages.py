@@ -48,12 +48,13 @@ def draw_closed_eye(image: Image.Image, view: View) -> None:
 
 
 def draw_about(image: Image.Image, view: View, entry: About) -> None:
-    """Draw version, address, uptime, number of saved games, and the journal's health."""
+    """Draw version, address, uptime, saved games with the journal's health, and the board."""
     hours, minutes = divmod(int(entry.values["minutes"]), 60)
     address = "address" if entry.values["address"] else "no-address"
     values = {**entry.values, "hours": hours, "minutes": minutes}
     draw_header(image, view.words.say("about.version", **values))
-    for place, key in enumerate((address, "uptime", "games", f"health.{entry.values['health']}")):
+    games, board = f"games.{values['health']}", f"board.{values['choice']}"
+    for place, key in enumerate((address, "uptime", games, board)):
         line = view.words.say(f"about.{key}", **values)
         font = drawing.largest_font(line, TEXT_WIDTH, TEXT, SMALL)
         draw_text(image, LEFT, BODY_TOP + 3 + 12 * place, line, font, TEXT_WIDTH)

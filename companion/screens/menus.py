@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.core.conversation import Answer, Objection
 from companion.input.entry import Doubt
-from companion.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm
+from companion.input.menu import BoxConfirm, Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.screens import drawing
 from companion.screens.blanking import blank_from
 from companion.screens.drawing import (
@@ -25,6 +25,7 @@ from companion.screens.drawing import (
 )
 from companion.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width, wrap_text
 from companion.screens.view import EntryScreen, View
+from companion.text.question_text import name_item, name_list, name_menu, overruling_key
 
 if TYPE_CHECKING:
     from companion.input.free_text import FreeText
@@ -150,12 +151,11 @@ def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:
 
 def _question_title(view: View, entry: Menu | FreeText) -> tuple[str, str]:
     """Return what a question is titled and "", or the player who is asked and the title."""
-    words, key = view.words, f"menu.{entry.title}"
-    title = words.say(key) if words.has(key) else entry.title
     question = entry.question
     if question is not None and isinstance(entry, ListMenu):
-        number = len(entry.chosen) + 1
-        title = words.say("menu.of-a-list", title=title, number=number, items=question.items)
+        title = name_list(view.words, entry.title, question, len(entry.chosen))
+    else:
+        title = name_menu(view.words, entry.title)
     seat = question.seat if question is not None else None
     players = view.table.players if view.session is not None else ()
     if seat is not None and seat < len(players):
@@ -190,10 +190,9 @@ def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
     phrase = entry.phrases.get(item.word) if isinstance(entry, Menu) else None
     if phrase is not None:
         return view.words.say(phrase.key, **phrase.values)
-    for kind in (entry.title, item.key):
-        key = f"{kind}.{item.word or 'none'}"
-        if view.words.has(key):
-            return view.words.say(key, **entry.values)
+    own = name_item(view.words, entry.title, item, entry.values)
+    if own is not None:
+        return own
     labels = entry.labels if isinstance(entry, Menu) else {}
     return labels.get(item.word, item.word) or view.words.say("menu.nothing")
 
@@ -209,8 +208,7 @@ def draw_doubt(image: Image.Image, view: View, entry: Doubt) -> None:
     """Draw why an answer is unlikely, and what OK and BACK do."""
     answer = entry.answers[-1]
     words = view.words.why(entry.objection, answer.key)
-    overruling = f"doubt.ok.{entry.answers[0].key}".replace(" ", "-")
-    ok = overruling if view.words.has(overruling) else "doubt.ok"
+    ok = overruling_key(view.words, entry.answers[0].key)
     draw_page(image, view, words, (ok, "doubt.back"))
 
 
@@ -279,6 +277,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
 SCREENS: Mapping[type, EntryScreen] = {
     Menu: draw_menu,
     ListMenu: draw_menu,
+    BoxConfirm: draw_confirm,
     Confirm: draw_confirm,
     UndoConfirm: draw_confirm,
     Doubt: draw_doubt,

@@ -45,7 +45,7 @@ def _key_of(pairs: Sequence[Pair]) -> str:
 
 
 def _phrase(words: Words, pairs: Sequence[Pair]) -> str:
-    values = {key: _describe_value(words, key, word) for key, word in pairs}
+    values = {key: describe_value(words, key, word) for key, word in pairs}
     key, word = pairs[0]
     if key.startswith(CORRECT):
         what = words.named("corrected", key.removeprefix(CORRECT))
@@ -57,7 +57,7 @@ def _phrase(words: Words, pairs: Sequence[Pair]) -> str:
     return words.say("did.other", what=key, to=values[key])
 
 
-def _describe_value(words: Words, key: str, word: str) -> str:
+def describe_value(words: Words, key: str, word: str) -> str:
     """A value in words, part by part: `red:Albert:3+2` is "red Albert 3+2"."""
     return " ".join(_value_parts(words, key, word))
 

@@ -17,6 +17,8 @@ from companion.text.en import WORDS
 from companion.text.plural import Plural, Sentence
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from companion.core.conversation import Objection
 
 SOURCE = "en"
@@ -169,12 +171,24 @@ def translated(
     """English sentences by key in another language, as far as its catalogue has them."""
     if language == SOURCE or catalogues is None:
         return english
-    from gettext import translation  # not at every start
-
-    catalogue = translation(DOMAIN, catalogues, [language], fallback=True)
+    catalogue = _read_catalogue(catalogues, language)
     return {
         key: sentence.translated(partial(catalogue.npgettext, key))
         if isinstance(sentence, Plural)
         else catalogue.pgettext(key, sentence)
         for key, sentence in english.items()
     }
+
+
+def _read_catalogue(folder: Path, language: str) -> NullTranslations:
+    """The compiled catalogue, which gettext itself would keep; one without words if it is missing.
+
+    What is translated is kept instead.
+    """
+    from gettext import GNUTranslations, NullTranslations, find  # not at every start
+
+    compiled = find(DOMAIN, folder, [language])
+    if compiled is None:
+        return NullTranslations()
+    with open(compiled, "rb") as file:
+        return GNUTranslations(file)

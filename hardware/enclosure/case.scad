@@ -13,17 +13,23 @@ pi_hole_places = [for (x = [0, 1], y = [0, 1])
     on_pi(pi_hole_in + x * pi_holes_x, pi_hole_in + y * pi_holes_y)];
 
 case_posts = [for (side = [-1, 1]) [side * (case_width / 2 - post_in), post_in]];
-buttons = [for (i = [0:3]) (i - 1.5) * button_pitch];  // back, previous, next, OK
+buttons = [for (i = [0:3]) face_x + (i - 1.5) * button_pitch];  // back, previous, next, OK
 button_signs = [11, 12, 13, 14];
 
+// The flange's slope is as wide as the lid's opening where `cap_fit` is left of its height.
+cap_over = (cap_flange - cap_wide) / 2;
+cap_rise = cap_flange_thick - cap_fit + cap_under;  // from the flange's underside to the lid's
+cap_high = cap_rise + lid_thick + cap_proud;
+
 // From the lid's underside down to the strip of perfboard.
-strip_down = switch_body + cap_rest + cap_flange_thick + cap_under;
-cap_high = cap_flange_thick + cap_under + lid_thick + cap_proud;
+strip_down = switch_body + cap_rest + cap_rise;
+
+oled_places = [for (x = [-1, 1], y = [-1, 1])
+    [face_x + x * oled_holes_x / 2, oled_up + y * oled_holes_y / 2]];
+strip_places = [for (x = [-1, 1]) [face_x + x * strip_hole, button_up]];
 
 // Two screws through the back wall hold the lid there; the Pi leaves no room for posts.
-back_screw_x = 32;
-back_screw_down = 6.5;
-back_block = 7.5;
+back_gap = fit + 0.05;  // not in one plane with the rim: a mesh of both would have triangles of no area
 back_screw_z = case_front + (case_depth - wall) * tan(case_tilt) - back_screw_down;
 
 module case_bottom() {
@@ -42,36 +48,32 @@ module case_bottom() {
 }
 
 module case_ports() {
-    z = pi_top + usb_middle;
-    for (port = [pi_power, pi_data])
-        slot([on_pi(port, 0).x, case_depth, z], usb_wide, usb_high);
-    if (hdmi_open) slot([on_pi(pi_hdmi, 0).x, case_depth, z], hdmi_wide, hdmi_high);
+    // One opening for both plugs: between two there would be less than a wall.
+    opening([(on_pi(pi_power, 0).x + on_pi(pi_data, 0).x) / 2, case_depth, pi_top + usb_middle],
+        pi_power - pi_data + usb_wide, usb_high, usb_corner);
     translate([case_width / 2, on_pi(0, pi_card).y, pi_top]) rotate([0, 0, 90])
-        slot([0, 0, 0], card_wide, card_high);
+        opening([0, 0, 0], card_wide, card_high, card_high / 2 - 0.01);
 }
 
 module case_lid() {
-    oled_bosses = [for (x = [-1, 1], y = [-1, 1])
-        [x * oled_holes_x / 2, oled_up + y * oled_holes_y / 2]];
-    strip_bosses = [for (x = [-1, 1]) [x * strip_hole, button_up]];
     difference() {
         union() {
             lid(case_width, case_depth, case_tilt);
             rim(case_width, case_depth, case_front, case_tilt);
             corner_bosses(case_posts, case_width, case_depth, case_front, case_tilt);
-            for (at = oled_bosses) lid_boss(at, oled_glass, 5);
-            for (at = strip_bosses) lid_boss(at, strip_down, 5);
+            for (at = oled_places) lid_boss(at, oled_glass, 5);
+            for (at = strip_places) lid_boss(at, strip_down, 5);
             case_back_bosses();
             case_piezo_ring();
         }
         for (at = case_posts) lid_boss_hole(at, boss, screw_pilot);
-        for (at = oled_bosses) lid_boss_hole(at, oled_glass, oled_pilot);
-        for (at = strip_bosses) lid_boss_hole(at, strip_down, strip_pilot);
+        for (at = oled_places) lid_boss_hole(at, oled_glass, oled_pilot);
+        for (at = strip_places) lid_boss_hole(at, strip_down, strip_pilot);
         case_back_holes();
         case_window();
         for (x = buttons) translate([x, button_up, -far / 2]) linear_extrude(far)
             rounded_square(cap_wide + 2 * cap_fit, cap_corner + cap_fit);
-        translate([light_x, piezo_up, -1]) cylinder(d = light_hole, h = 10, $fn = 40);
+        translate([light_x, light_up, -1]) cylinder(d = light_hole, h = 10, $fn = 40);
         case_grille();
     }
 }
@@ -80,7 +82,7 @@ module case_back_bosses() {
     intersection() {
         translate([-far / 2, 0, -11]) cube([far, far, 11.1]);
         off_slope(case_front, case_tilt) for (x = [-1, 1])
-            translate([x * back_screw_x - 4.5, case_depth - wall - fit - back_block, 0])
+            translate([x * back_screw_x - 4.5, case_depth - wall - back_gap - back_block, 0])
                 cube([9, back_block, far]);
     }
 }
@@ -88,7 +90,7 @@ module case_back_bosses() {
 module case_back_holes() {
     off_slope(case_front, case_tilt) for (x = [-1, 1])
         translate([x * back_screw_x, case_depth - wall + 0.5, back_screw_z])
-            rotate([90, 0, 0]) cylinder(d = screw_pilot, h = 0.5 + fit + back_block + 0.2, $fn = 24);
+            rotate([90, 0, 0]) cylinder(d = screw_pilot, h = 0.5 + back_gap + back_block + 0.2, $fn = 24);
 }
 
 module case_piezo_ring() {
@@ -103,7 +105,7 @@ module case_window() {
         offset(r = 1 + more, $fn = 32) square([oled_view_x - 2, oled_view_y - 2], center = true);
     }
     slant = lid_thick - window_lip;
-    translate([0, oled_up + oled_view_up, 0]) {
+    translate([face_x, oled_up + oled_view_up, 0]) {
         slice(-1, far) view(0);
         hull() { slice(window_lip) view(0); slice(lid_thick) view(slant); }
         slice(lid_thick, far) view(slant);
@@ -126,7 +128,11 @@ module cap(sign) {
     round = 1.2;
     difference() {
         union() {
-            linear_extrude(cap_flange_thick) rounded_square(cap_flange, cap_corner + 1);
+            linear_extrude(cap_flange_thick - cap_over) rounded_square(cap_flange, cap_corner + cap_over);
+            hull() {
+                slice(cap_flange_thick - cap_over - 0.01) rounded_square(cap_flange, cap_corner + cap_over);
+                slice(cap_flange_thick) rounded_square(cap_wide, cap_corner);
+            }
             hull() {
                 slice(0) rounded_square(cap_wide, cap_corner);
                 slice(top - round) rounded_square(cap_wide, cap_corner);

@@ -10,32 +10,42 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hardware.enclosure import card_signs, mesh
+from hardware.enclosure import callouts, card_signs, mesh
+from hardware.enclosure.callouts import Camera, Place, Words
 
 HERE = Path(__file__).parent
 SPLASH = HERE.parents[1] / "companion" / "app" / "splash.frame"
 
-PARTS = ("case-bottom", "case-lid", "case-caps", "panel-bottom", "panel-plate")
+# -242 in a name stands for the case of the OLED of 2.42 inch.
+PARTS = (
+    "case-bottom", "case-lid", "case-caps", "case-242-bottom", "case-242-lid",
+    "panel-bottom", "panel-plate",
+)  # fmt: skip
 
-# Parts that touch when they are put together; see clash.scad.
-PAIRS = ("case", "caps", "panel")
+# What touches when it is put together; see clash.scad.
+PAIRS = ("case", "caps", "boards", "case-242", "boards-242", "panel", "panel-boards")
 
-# Each scene's camera: turned about x, y and z, in degrees.
-SCENES: Mapping[str, tuple[int, int, int]] = {
-    "case": (52, 0, 24),
-    "case-back": (62, 0, 152),
-    "case-open": (71, 0, 28),
-    "panel": (32, 0, 14),
-    "step-case-1-lid": (48, 0, 24),
-    "step-case-2-buttons": (52, 0, 24),
-    "step-case-3-pi": (50, 0, 24),
-    "step-case-4-close": (68, 0, 148),
-    "step-panel-1-switches": (52, 0, 20),
-    "step-panel-2-lamps": (48, 0, 24),
-    "step-panel-3-pico": (48, 0, 24),
-    "step-panel-4-close": (68, 0, 24),
+SCENES: Mapping[str, Camera] = {
+    "case": Camera((52, 0, 24), (0, 36, 14), 420),
+    "case-back": Camera((62, 0, 152), (0, 36, 14), 420),
+    "case-open": Camera((71, 0, 28), (0, 30, 56), 520),
+    "case-242": Camera((52, 0, 24), (0, 43, 16), 500),
+    "case-242-open": Camera((71, 0, 28), (0, 34, 60), 600),
+    "panel": Camera((32, 0, 14), (0, 59, 20), 560),
+    "step-case-1-lid": Camera((48, 0, 24), (0, 37, 10), 420),
+    "step-case-2-buttons": Camera((52, 0, 24), (0, 37, 16), 420),
+    "step-case-3-pi": Camera((50, 0, 24), (0, 36, 16), 420),
+    "step-case-4-close": Camera((68, 0, 148), (0, 36, 28), 520),
+    "step-case-242-1-lid": Camera((48, 0, 24), (0, 45, 10), 500),
+    "step-panel-1-switches": Camera((52, 0, 20), (0, 59, 10), 560),
+    "step-panel-2-lamps": Camera((48, 0, 24), (0, 59, 10), 560),
+    "step-panel-3-pico": Camera((48, 0, 24), (0, 59, 16), 560),
+    "step-panel-4-close": Camera((68, 0, 24), (0, 59, 40), 700),
+    "mounted-bonnet": Camera((44, 0, 12), (32, 46, 14), 420),
+    "mounted-waveshare-hat": Camera((44, 0, 12), (32, 46, 14), 420),
 }
 SIZE = (1200, 900)
+DRAWN_ONLY = ("scenes.scad", "props.scad", "boards.scad")
 _FINER = 3  # drawn so many times larger, then scaled down: smooth edges
 _SCHEME = "Metallic"  # its lavender ground is the colour of nothing drawn
 _GAMMA = 0.84  # below 1: OpenSCAD's shades are dark
@@ -55,12 +65,12 @@ def outputs(folder: Path = HERE) -> list[tuple[list[Path], list[Path]]]:
     """What is made of what: pairs of source files and the files in ``folder`` made of them."""
     drawn = sorted(HERE.glob("*.scad"))
     drawn.remove(HERE / "clash.scad")
-    solid = [each for each in drawn if each.name not in ("scenes.scad", "props.scad")]
+    solid = [each for each in drawn if each.name not in DRAWN_ONLY]
     drawn.append(card_signs.SOURCE)
     solid.append(card_signs.SOURCE)
     made = [folder / "stl" / f"{part}.stl" for part in PARTS]
     shown = [folder / "pictures" / f"{scene}.png" for scene in SCENES]
-    return [(solid, made), ([*drawn, SPLASH], shown)]
+    return [(solid, made), ([*drawn, SPLASH, Path(callouts.__file__)], shown)]
 
 
 def make_all(folder: Path) -> list[Path]:
@@ -68,23 +78,19 @@ def make_all(folder: Path) -> list[Path]:
     return [*make_parts(folder / "stl"), *make_pictures(folder / "pictures", folder / "stl")]
 
 
-def make_parts(folder: Path, parts: Iterable[str] = PARTS, **changed: float) -> list[Path]:
-    """Make STLs, each of one closed solid part; ``changed`` are parameters with other values.
-
-    Raises CannotMake, also where a part is not closed.
-    """
+def make_parts(folder: Path, parts: Iterable[str] = PARTS) -> list[Path]:
+    """Make STLs, each of one closed solid part. Raises CannotMake, also where one is not closed."""
     _need("openscad", "openscad")
     folder.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(max_workers=2) as pool:
-        return list(pool.map(lambda part: _make_part(folder, part, changed), parts))
+        return list(pool.map(lambda part: _make_part(folder, part), parts))
 
 
-def _make_part(folder: Path, part: str, changed: Mapping[str, float]) -> Path:
+def _make_part(folder: Path, part: str) -> Path:
     made = folder / f"{part}.stl"
     with tempfile.TemporaryDirectory() as scratch:
         rough = Path(scratch) / "part.stl"
-        defined = {"part": f'"{part}"', **{name: repr(value) for name, value in changed.items()}}
-        _openscad([], "parts.scad", rough, defined)
+        _openscad([], "parts.scad", rough, _named("part", part))
         try:
             triangles = mesh.read(rough)
             mesh.check_closed(triangles)
@@ -92,6 +98,12 @@ def _make_part(folder: Path, part: str, changed: Mapping[str, float]) -> Path:
             raise CannotMake(f"{part} can't be printed: {error}") from error
     mesh.write(triangles, made, f"Campanile Companion: {part}, millimetres")
     return made
+
+
+def _named(kind: str, name: str) -> dict[str, str]:
+    """OpenSCAD's definitions for a part, pair or scene; -242 in its name is a parameter there."""
+    plain = name.replace("-242", "")
+    return {kind: f'"{plain}"', **({"oled_large": "1"} if plain != name else {})}
 
 
 def clash(pair: str, stl: Path, apart: float = 0.01) -> float:
@@ -102,7 +114,7 @@ def clash(pair: str, stl: Path, apart: float = 0.01) -> float:
     _need("openscad", "openscad")
     with tempfile.TemporaryDirectory() as scratch:
         shared = Path(scratch) / "shared.stl"
-        defined = {"pair": f'"{pair}"', "stl": f'"{stl.resolve()}"', "apart": repr(apart)}
+        defined = {**_named("pair", pair), "stl": f'"{stl.resolve()}"', "apart": repr(apart)}
         try:
             _openscad([], "clash.scad", shared, defined)
         except NothingDrawn:
@@ -120,18 +132,21 @@ def make_pictures(folder: Path, stl: Path, scenes: Iterable[str] = tuple(SCENES)
 
 def _make_picture(folder: Path, stl: Path, scene: str) -> Path:
     made = folder / f"{scene}.png"
-    turn = ",".join(map(str, SCENES[scene]))
-    size = ",".join(str(side * _FINER) for side in SIZE)
+    camera, size = SCENES[scene], (SIZE[0] * _FINER, SIZE[1] * _FINER)
     view = [
-        *("--camera", f"0,0,0,{turn},600", "--viewall", "--autocenter", "--imgsize", size),
+        *("--camera", camera.argument(), "--imgsize", ",".join(map(str, size))),
         *("--projection", "p", "--colorscheme", _SCHEME, "--preview"),
     ]
     with tempfile.TemporaryDirectory() as scratch:
         drawn = Path(scratch) / "scene.png"
-        defined = {"scene": f'"{scene}"', "stl": f'"{stl}"', "screen": str(_splash())}
+        defined = {**_named("scene", scene), "stl": f'"{stl}"', "screen": str(_splash())}
         display = ["xvfb-run", "--auto-servernum", "--server-args", "-screen 0 1280x1024x24"]
-        _openscad(view, "scenes.scad", drawn, defined, display)
-        retouch(drawn, made)
+        echoed = _openscad(view, "scenes.scad", drawn, defined, display)
+        told = [
+            (each.words, [camera.shows(point, size) for point in each.points])
+            for each in callouts.read(echoed)
+        ]
+        retouch(drawn, made, told)
     return made
 
 
@@ -141,8 +156,11 @@ def _openscad(
     made: Path,
     defined: Mapping[str, str],
     display: Sequence[str] = (),
-) -> None:
-    """Run OpenSCAD. Raises CannotMake with its complaint, or where it made nothing."""
+) -> str:
+    """Run OpenSCAD and return what it echoed.
+
+    Raises CannotMake with its complaint, or where it made nothing.
+    """
     values = [word for name, value in defined.items() for word in ("-D", f"{name}={value}")]
     command = [*display, "openscad", *view, *values, "-o", str(made), str(HERE / source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -154,10 +172,15 @@ def _openscad(
         raise CannotMake(f"OpenSCAD could not draw {source}: {why}")
     if not made.is_file() or not made.stat().st_size:
         raise CannotMake(f"OpenSCAD said nothing and made nothing of {source}: has it a display?")
+    return done.stderr
 
 
-def retouch(drawn: Path, made: Path) -> None:
-    """Put what is drawn in the middle of a page, with a shadow. Raises CannotMake if blank."""
+def retouch(drawn: Path, made: Path, told: Sequence[tuple[str, Sequence[Place]]] = ()) -> None:
+    """Put what is drawn in the middle of a page, with a shadow and callouts beside it.
+
+    Callouts are words and the places that they name, in pixels of what is drawn. Raises CannotMake
+    if nothing is drawn, or more than the picture shows.
+    """
     from PIL import Image, ImageChops, ImageFilter  # only who draws needs Pillow
 
     with Image.open(drawn) as opened:
@@ -167,14 +190,18 @@ def retouch(drawn: Path, made: Path) -> None:
     box = mask.getbbox()
     if box is None:
         raise CannotMake(f"{made.name} would be empty")
+    if min(box[:2]) < 1 or box[2] >= image.width or box[3] >= image.height:
+        raise CannotMake(f"{made.name} would be cut off: its camera is too near")
     image = image.point([round(255 * (level / 255) ** _GAMMA) for level in range(256)] * 3)
     image.putalpha(mask)
     image = image.crop(box)
-    scale = min(SIZE[0] * 0.86 / image.width, SIZE[1] * 0.84 / image.height)
+    left, right = callouts.columns(callouts.measured(told), (box[0] + box[2]) / 2)
+    free = (max(callouts.room(left), SIZE[0] * 0.07), max(callouts.room(right), SIZE[0] * 0.07))
+    scale = min((SIZE[0] - sum(free)) / image.width, SIZE[1] * 0.84 / image.height)
     fitted = (round(image.width * scale), round(image.height * scale))
     image = image.resize(fitted, Image.Resampling.LANCZOS)
     mask = image.getchannel("A")
-    at = ((SIZE[0] - fitted[0]) // 2, (SIZE[1] - fitted[1]) // 2)
+    at = (round(free[0] + (SIZE[0] - sum(free) - fitted[0]) / 2), (SIZE[1] - fitted[1]) // 2)
     page = Image.linear_gradient("L").resize(SIZE)
     page = Image.composite(Image.new("RGB", SIZE, _GROUND), Image.new("RGB", SIZE, _PAPER), page)
     for down, blur, depth in ((26, 30, 0.30), (8, 8, 0.22)):
@@ -183,7 +210,21 @@ def retouch(drawn: Path, made: Path) -> None:
         shadow = shadow.filter(ImageFilter.GaussianBlur(blur))
         page.paste(Image.new("RGB", SIZE, (58, 48, 40)), mask=shadow)
     page.paste(image, at, mask)
+    callouts.draw(page, *(_moved(column, (box[0], box[1]), scale, at) for column in (left, right)))
     page.save(made, optimize=True)
+
+
+def _moved(column: Sequence[Words], corner: Place, scale: float, at: Place) -> list[Words]:
+    """The words with the ends of their lines where the page has them."""
+    return [
+        words._replace(
+            ends=[
+                ((x - corner[0]) * scale + at[0], (y - corner[1]) * scale + at[1])
+                for x, y in words.ends
+            ]
+        )
+        for words in column
+    ]
 
 
 def _splash() -> list[list[int]]:

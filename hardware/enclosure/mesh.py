@@ -101,7 +101,7 @@ def check_closed(mesh: Mesh) -> None:
     """
     if not mesh:
         raise NotClosed("there is nothing in it")
-    if any(len({*triangle}) < 3 for triangle in mesh):
+    if not all(any(normal(triangle)) for triangle in mesh):
         raise NotClosed("a triangle has shrunk to a line")
     edges = Counter(edge for a, b, c in mesh for edge in ((a, b), (b, c), (c, a)))
     for (a, b), times in edges.items():

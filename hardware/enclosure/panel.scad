@@ -39,7 +39,7 @@ module panel_bottom() {
         }
         for (at = panel_posts) screw_way(at, panel_front, panel_tilt);
         for (at = pico_hole_places) standoff_hole(at, pico_standoff, pico_pilot);
-        slot([0, panel_depth, pico_top + usb_middle], usb_wide, usb_high);
+        opening([0, panel_depth, pico_top + usb_middle], usb_wide, usb_high, usb_corner);
     }
 }
 

@@ -1,7 +1,7 @@
 // One part, as it lies on the bed: openscad -D 'part="case-lid"' -o case-lid.stl parts.scad
-use <case.scad>
-use <panel.scad>
-include <parameters.scad>
+// With -D oled_large=1 it is that of the case for 2.42 inch.
+include <case.scad>
+include <panel.scad>
 
 part = "case-bottom";
 

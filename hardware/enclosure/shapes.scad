@@ -126,9 +126,8 @@ module standoff_hole(at, height, pilot) {
     translate([at.x, at.y, 2]) cylinder(d = pilot, h = floor_thick + height, $fn = 24);
 }
 
-// A slot with round ends through a wall's outer face, looking along y.
-module slot(at, wide, high) {
-    r = min(wide, high) / 2 - 0.01;
+// An opening with round corners through a wall's outer face, looking along y.
+module opening(at, wide, high, r) {
     translate([at.x, at.y, at.z]) rotate([90, 0, 0]) linear_extrude(2 * wall + 1, center = true)
         offset(r = r, $fn = 40) square([wide - 2 * r, high - 2 * r], center = true);
 }

@@ -11,9 +11,14 @@ INK, PALE = "#1d2b36", "#b9c4cc"
 
 COLOURS = {
     "RD": "#d8201f", "BK": "#161616", "BU": "#1f62d8", "YE": "#f2c80f", "BN": "#8a5a36",
-    "OG": "#f08319", "GN": "#25a244", "VT": "#7b3fc4", "GY": "#9aa3aa", "PK": "#ee6fb2",
+    "OG": "#f08319", "GN": "#25a244", "VT": "#7b3fc4", "GY": "#9aa3aa", "WH": "#fbfbfb",
 }  # fmt: skip
-"""How wires are drawn, by WireViz's short names of their colours."""
+"""How wires are drawn, by WireViz's short names of their colours: those of a set of ten."""
+
+COLOUR_NAMES = {
+    "RD": "red", "BK": "black", "BU": "blue", "YE": "yellow", "BN": "brown",
+    "OG": "orange", "GN": "green", "VT": "violet", "GY": "grey", "WH": "white",
+}  # fmt: skip
 
 
 def sheet() -> tuple[Any, Any]:

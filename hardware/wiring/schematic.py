@@ -60,29 +60,34 @@ def _box(d: Any, x: float, y: float, width: float, height: float, *lines: str) -
         _text(d, x + width / 2, y + height / 2 - 0.5 * (at - (len(lines) - 1) / 2), line)
 
 
+BUTTONS = {"S1": "back", "S2": "previous", "S3": "next", "S4": "ok"}
+"""The buttons from the left, as one looks at the lid."""
+
+
 def four_buttons(folder: Path) -> None:
     """Draw the hand-wired box."""
     elm = _elements()
 
     wired = roles("four-buttons")
-    rows = ["sda", "scl", "previous", "next", "ok", "back", "buzzer", "led"]
+    rows = ["sda", "scl", *BUTTONS.values(), "buzzer", "led"]
     heights = dict(zip(rows, [13.6, 12.8, 10.6, 8.8, 7.0, 5.2, 3.4, 1.6], strict=True))
     with _drawing(folder, "four-buttons-schematic") as d:
-        _box(d, 0, 0.8, 3.6, 14.2, "", "")
-        _text(d, 1.0, 7.8, "A1\n\nRasp-\nberry\nPi", 12)
+        _box(d, -0.8, 0.8, 4.4, 14.2, "", "")
+        _text(d, 0.6, 7.8, "A1\n\nRaspberry\nPi", 12)
         _text(d, 4.2, 14.4, "pin", 9)
         for role, y in heights.items():
             _text(d, 3.4, y, f"GPIO{wired[role]}", 10, "right")
             _text(d, 4.2, y + 0.28, str(pin(wired[role])), 10)
             d += elm.Line().at((3.6, y)).to((5.0, y))
         _screen(d, heights["sda"], heights["scl"])
-        for name, role in (("S1", "previous"), ("S2", "next"), ("S3", "ok"), ("S4", "back")):
+        for name, role in BUTTONS.items():
             y = heights[role]
             said = "OK" if role == "ok" else role
             d += elm.Button().at((5.0, y)).to((8.4, y)).label(f"{name} {said}", "top")
             _to_ground(d, 8.4, y, name)
         y = heights["buzzer"]
-        d += elm.Crystal().at((5.0, y)).to((8.4, y)).label("LS1 piezo", "top", ofst=0.2)
+        d += elm.ResistorIEC().at((5.0, y)).to((7.0, y)).label("R2 330 Ω", "top")
+        d += elm.Crystal().at((7.0, y)).to((8.4, y)).label("LS1 piezo", "top", ofst=0.2)
         _to_ground(d, 8.4, y, "LS1")
         y = heights["led"]
         d += elm.ResistorIEC().at((5.0, y)).to((7.0, y)).label("R1 330 Ω", "top")
@@ -175,28 +180,39 @@ def panel_lamps(folder: Path) -> None:
         d += elm.Diode().at((-2.0, 1.6)).to((0, 1.6)).label("D17\n1N4001", "bottom")
         d += elm.ResistorIEC().at((-2.0, 0)).to((0, 0)).label("R1 330 Ω", "bottom", ofst=0.1)
         d += elm.Line().at((-2.0, -1.6)).to((0, -1.6))
-        _buffer(d, 0, "C1", "100 µF")
-        _buffer(d, LAMPS_DOWN, "C2", "100 nF")
+        _rails(d, 0)
+        _rails(d, LAMPS_DOWN)
+        _buffer(d, -5.0, "C1", "100 µF\nat tower 1")
+        _buffer(d, -2.6, "C2", "100 nF\nat seat 1")
         _lamps(d, "tower", 1, 0)
         _lamps(d, "seat", 6, LAMPS_DOWN)
-        way = [(end, 0), (end + 0.6, 0), (end + 0.6, -3.4), (-0.9, -3.4), (-0.9, LAMPS_DOWN)]
+        way = [(end, 0), (end + 0.6, 0), (end + 0.6, -3.4), (-0.3, -3.4), (-0.3, LAMPS_DOWN)]
         for here, there in pairwise([*way, (0, LAMPS_DOWN)]):
             d += elm.Line().at(here).to(there)
 
 
-def _buffer(d: Any, y: float, name: str, value: str) -> None:
-    """Draw a capacitor between the rails, and the rails' names."""
+def _rails(d: Any, y: float) -> None:
+    """Draw the signs of supply and ground at a row of lamps."""
     elm = _elements()
 
     for rail in (y + 1.6, y - 1.6):
-        d += elm.Dot().at((0.5, rail))
+        d += elm.Dot().at((1.0, rail))
+    d += elm.Ground().at((1.0, y - 1.6))
+    d += elm.Vdd().at((1.0, y + 1.6))
+    _text(d, 1.5, y + 2.2, "5 V of the lamps", 10, "left")
+
+
+def _buffer(d: Any, x: float, name: str, words: str) -> None:
+    """Draw a capacitor by itself, between the lamps' supply and ground."""
+    elm = _elements()
+
+    top = LAMPS_DOWN + 1.0
     part = elm.Capacitor2(polar=True) if name == "C1" else elm.Capacitor()
-    d += part.at((0.5, y + 1.6)).to((0.5, y + 0.2))
-    d += elm.Line().at((0.5, y + 0.2)).to((0.5, y - 1.6))
-    d += elm.Ground().at((0.5, y - 1.6))
-    d += elm.Vdd().at((0.5, y + 1.6))
-    _text(d, 1.0, y + 2.2, "5 V of the lamps", 10, "left")
-    _text(d, 1.0, y + 0.9, f"{name}\n{value}", 9, "left")
+    d += part.at((x, top)).to((x, top - 1.8))
+    d += elm.Ground().at((x, top - 1.8))
+    d += elm.Vdd().at((x, top))
+    _text(d, x, top + 1.2, "5 V of\nthe lamps", 9)
+    _text(d, x + 0.5, top - 0.9, f"{name}\n{words}", 9, "left")
 
 
 def _lamps(d: Any, what: str, first: int, y: float) -> None:

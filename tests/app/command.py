@@ -22,6 +22,7 @@ AT_ONCE = "from companion.app import press_guard; press_guard.READING_TIME = -1\
 """Lets OK count at once, as after 150 ms: tests press before the picture is noted as shown."""
 PATIENCE = 20
 """Seconds after which a process that says nothing has failed the test."""
+_END_UPDATE = b"\x1b[?2026l"
 _LINE = re.compile(r"\x1b\[(\d+)H(.*?)(?=\x1b\[\d*[HJ]|\x1b\[\?|$)", re.DOTALL)
 _STYLE = re.compile(r"\x1b\[[\d;]*[mK]")
 
@@ -92,9 +93,10 @@ class Terminal:
 
     @property
     def picture(self) -> list[str]:
-        """The panel's picture as it stands, line by line, without its frame."""
+        """The panel's last whole picture, line by line, without its frame."""
         window: dict[int, str] = {}
-        for row, line in _LINE.findall(self.said.decode(errors="replace")):
+        whole, _, _ = self.said.rpartition(_END_UPDATE)
+        for row, line in _LINE.findall(whole.decode(errors="replace")):
             window[int(row)] = _STYLE.sub("", line)
         framed = (line.split("│") for _, line in sorted(window.items()))
         return [parts[1] for parts in framed if len(parts) == 3]

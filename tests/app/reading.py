@@ -19,6 +19,7 @@ from companion.input.guide import Guide
 from companion.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.input.menu import Confirm, Menu, Notice
 from companion.input.people import NamePicker, SeatPicker
+from companion.input.phone_picture import PhonePicture
 from companion.text import Words
 
 
@@ -47,6 +48,8 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"leaf {type(entry.page).__name__}"
         case Peek() | About() | Counting():
             return type(entry).__name__.lower()
+        case PhonePicture():
+            return "picture"
         case NamePicker():
             return "letters"
         case SeatPicker(question=question):

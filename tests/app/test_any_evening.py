@@ -19,7 +19,7 @@ from companion.input.menu import Menu
 from companion.interfaces import DIRECT_KEYS, Press
 from companion.journal import Journal
 from companion.screens import render
-from companion.service.power import PowerOffRefused
+from companion.service.busctl import SystemRefused
 from companion.text.words import LANGUAGES
 from tests import depth
 from tests.app.amended import resume
@@ -40,7 +40,7 @@ ARROWS = {
 }
 EVENINGS = st.lists(st.lists(st.integers(0, 39), min_size=1, max_size=60), min_size=1, max_size=3)
 """What is pressed between one power cut and the next."""
-REFUSED = patch("companion.app.box.power_off", side_effect=PowerOffRefused("not here"))
+REFUSED = patch("companion.app.box.power_off", side_effect=SystemRefused("not here"))
 
 
 @settings(max_examples=depth.examples(40))

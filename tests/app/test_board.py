@@ -14,7 +14,7 @@ from companion.devices.frames import shift_frame
 from companion.devices.virtual_buttons import TAP
 from companion.input.menu import Notice
 from companion.interfaces import Frame, Press, Signal, Tune
-from companion.service.power import PowerOffRefused
+from companion.service.busctl import SystemRefused
 from companion.text import Words
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
@@ -157,7 +157,7 @@ def test_a_refused_power_off_says_why_and_the_game_goes_on(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse() -> None:
-        raise PowerOffRefused("Access denied")
+        raise SystemRefused("Access denied")
 
     monkeypatch.setattr("companion.app.box.power_off", refuse)
     record = mid_turn(stick)

@@ -117,7 +117,7 @@ def test_going_on_playing_leads_from_home_to_the_game(stick: Rig) -> None:
 def test_between_games_there_is_nothing_to_resume_or_take_back(stick: Rig) -> None:
     stick.press(MENU)
     items = [item.value for item in stick.entry.items]  # type: ignore[attr-defined]  # a menu
-    assert items == ["home", "history", "settings", "about", "off"]
+    assert items == ["home", "history", "phone", "settings", "about", "off"]
 
 
 def test_undo_takes_back_a_step_and_so_does_the_journal(stick: Rig) -> None:
@@ -227,7 +227,7 @@ def test_about_tells_version_address_uptime_and_games(
 ) -> None:
     routes = tmp_path / "routes"
     routes.write_text(ROUTES)
-    monkeypatch.setattr("companion.app.box.ROUTES", routes)
+    monkeypatch.setattr("companion.service.address.ROUTES", routes)
     monkeypatch.setattr("companion.app.box.time.clock_gettime", lambda _: 7319.5)
     for _ in range(2):
         mid_turn(stick, 1)
@@ -238,6 +238,7 @@ def test_about_tells_version_address_uptime_and_games(
     assert told["minutes"] == 121
     assert told["games"] == 2
     assert told["health"] == "sound"
+    assert (told["board"], told["choice"]) == ("bonnet", "set")
     journey(stick, ("about", OK), ("box",))
     assert pointed_at(stick.entry) == "about"
 
@@ -245,12 +246,12 @@ def test_about_tells_version_address_uptime_and_games(
 def test_about_without_a_network_or_its_table(
     stick: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.box.ROUTES", tmp_path / "none")
+    monkeypatch.setattr("companion.service.address.ROUTES", tmp_path / "none")
     assert about(stick).values["address"] == ""
     stick.press(BACK)
     routes = tmp_path / "routes"
     routes.write_text("".join(ROUTES.splitlines(keepends=True)[:5]))
-    monkeypatch.setattr("companion.app.box.ROUTES", routes)
+    monkeypatch.setattr("companion.service.address.ROUTES", routes)
     assert about(stick).values["address"] == ""
 
 

@@ -64,7 +64,7 @@ use_mock_pins()
 threading.Thread(target=threading.Event().wait, daemon=True).start()  # of a library, say
 oled.open_oled = lambda *_, **__: Panel()
 link.PanelLink.__init__.__defaults__ = (Port,)
-sys.exit(cli.main(["play"]))
+sys.exit(cli.main(["play", "--board", "bonnet"]))
 """
 FOR_EVER = 1e9
 """Seconds that a device takes that hangs."""

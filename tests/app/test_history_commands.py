@@ -1,9 +1,7 @@
 """The commands on kept games: what they print, what they refuse, and that the words are there."""
 
 import csv
-import importlib.util
 import json
-import os
 import sys
 from contextlib import closing
 from datetime import timedelta
@@ -11,6 +9,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+import segno
+from PIL import Image
 
 from companion.app.demo import DEMO_STARTED_AT
 from companion.cli import main
@@ -29,9 +29,6 @@ from tests.text.test_action_text import phrased
 Capture = pytest.CaptureFixture[str]
 TOWERS_OF_BOLOGNA = "bologna-three-players-96-cards"
 pytestmark = pytest.mark.usefixtures("state")
-needs_segno = pytest.mark.skipif(
-    importlib.util.find_spec("segno") is None and "CI" not in os.environ, reason="segno missing"
-)
 
 
 # games ---------------------------------------------------------------------------------------
@@ -185,10 +182,7 @@ def test_what_was_taken_back_was_played_too(state: Path, said: RunCommand) -> No
     assert "%22durationMin%22:2," in said("bg-stats", number)
 
 
-@needs_segno
 def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: RunCommand) -> None:
-    import segno
-
     keep(state, "three-players")
     link, *lines = said("bg-stats", 1, "--qr").splitlines()
     halves = {" ": "00", "▀": "10", "▄": "01", "█": "11"}
@@ -202,7 +196,6 @@ def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: RunCommand)
     assert not any(map(any, rows[len(expected) :]))
 
 
-@needs_segno
 def test_a_qr_code_larger_than_the_window_is_refused_and_a_picture_offered(
     state: Path,
 ) -> None:
@@ -219,12 +212,9 @@ def test_a_qr_code_larger_than_the_window_is_refused_and_a_picture_offered(
             assert (b"\x1b[30;107m" in terminal.said) is (status == 0)
 
 
-@needs_segno
 def test_the_qr_code_is_written_as_a_picture(
     state: Path, said: RunCommand, refused: RunCommand
 ) -> None:
-    from PIL import Image
-
     keep(state, "three-players")
     assert said("bg-stats", 1, "--png", "code.png").startswith(ADDRESS)
     with Image.open("code.png") as picture:
@@ -235,26 +225,13 @@ def test_the_qr_code_is_written_as_a_picture(
     assert line == "nowhere/code.png: can't be written: No such file or directory"
 
 
-@pytest.mark.parametrize(
-    ("missing", "arguments", "extra"),
-    [
-        ("segno", ["bg-stats", "1", "--qr"], "qr"),
-        ("segno", ["bg-stats", "1", "--png", "x.png"], "qr"),
-        ("matplotlib", ["chart", "1"], "chart"),
-    ],
-)
 def test_a_missing_extra_is_one_line_that_names_it(
-    state: Path,
-    refused: RunCommand,
-    monkeypatch: pytest.MonkeyPatch,
-    missing: str,
-    arguments: list[str],
-    extra: str,
+    state: Path, refused: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     keep(state, "three-players")
-    install = f"-m pip install 'campanile-companion[{extra}]'"
-    assert refused(*arguments).endswith(f" {sys.executable} {install}")
+    install = "-m pip install 'campanile-companion[chart]'"
+    assert refused("chart", "1").endswith(f" {sys.executable} {install}")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import shutil
 import signal
 from itertools import pairwise
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 import pytest
 
@@ -31,6 +30,7 @@ from companion.service.notify import SystemdNotifier
 from companion.text import Words
 from tests.app.command import KEYBOARD, Terminal
 from tests.fakes.clock import SetClock
+from tests.fakes.inbox import TimedInbox
 from tests.journal import ANSWERS, played
 from tests.small_disks import KINDS, fill, needs_small_disks, small_disk
 
@@ -45,23 +45,6 @@ def picture_of(error: JournalFileError, words: Words | None = None) -> Frame:
 def copy_of(folder: Path, place: Path) -> Path:
     """A copy of a folder of games on the large disk."""
     return Path(shutil.copytree(folder, place / "copy", ignore=shutil.ignore_patterns("*.lock")))
-
-
-class TimedInbox(SimpleQueue[InboxItem]):
-    """An inbox in whose ``events`` is what is posted, and when; to wait moves the clock."""
-
-    def __init__(self, clock: SetClock, *events: tuple[float, InboxItem]) -> None:
-        self._clock = clock
-        self._events = list(events)
-
-    def get(self, block: bool = True, timeout: float | None = None) -> InboxItem:  # noqa: ARG002
-        """Wait for what comes next."""
-        assert timeout is not None
-        if self._events and self._events[0][0] <= self._clock.now + timeout:
-            self._clock.now, event = self._events.pop(0)
-            return event
-        self._clock.now += timeout
-        raise Empty
 
 
 class Disk:

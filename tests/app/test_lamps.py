@@ -7,8 +7,8 @@ from companion.core.conversation import Answer
 from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
 from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
+from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.guide import Guide, Page, Standings, Winner
 from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from tests.app.conftest import MakeRig

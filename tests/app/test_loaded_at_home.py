@@ -1,5 +1,6 @@
 """The home screen loads what it shows and no more: no game, and no part that comes later."""
 
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -7,7 +8,7 @@ from companion.app.demo import DEMO_STARTED_AT
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
 from companion.journal import Journal
-from tests.app.command import COMPANION, Terminal
+from tests.app.command import COMPANION, Terminal, python
 from tests.shipped import shipped
 
 LISTING = """import sys
@@ -31,10 +32,28 @@ LATER = (
         "app.demo",
         "app.game_menu",
         "app.history_browser",
+        "app.phone_menu",
+        "api",
     ),
-    *("charts", "core.record", "core.replay", "doctor", "games.plugin", "history.play"),
+    *(
+        "devices.screen_finder",
+        "charts",
+        "core.record",
+        "core.replay",
+        "doctor",
+        "games.plugin",
+        "history.play",
+    ),
     *("input.amendment", "input.history", "input.open_entry", "input.people", "input.row_editors"),
-    *("input.table_check", "panel.wire", "report", "saved_games", "screens.history"),
+    *(
+        "input.table_check",
+        "panel.wire",
+        "report",
+        "saved_games",
+        "screens.history",
+        "screens.phone_picture",
+        "service.hotspot",
+    ),
 )
 """What a game, a page of the menu, a command or the tower panel needs."""
 
@@ -73,3 +92,24 @@ def test_home_loads_only_the_rules_and_words_of_unfinished_games(tmp_path: Path)
     loaded = loaded_at_home(tmp_path)
     assert parts_of_games(loaded) == set(KNOWN_FROM)
     assert [name for name in LATER if f"companion.{name}" in loaded] == []
+
+
+def loaded_by(code: str) -> list[str]:
+    """The modules that are loaded once a fresh Python has run this."""
+    listing = python(f"{code}; import sys; print(*sys.modules)")
+    return subprocess.run(listing, capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_a_game_loads_no_page_for_phones() -> None:
+    load = "from companion.games import BUILT_IN, load_plugin; list(map(load_plugin, BUILT_IN))"
+    loaded = loaded_by(load)
+    assert "companion.games.capitol.plugin" in loaded
+    assert parts_of_games(loaded) & {"page"} == set()
+    assert "companion.markup" not in loaded
+
+
+def test_phone_switched_on_loads_nothing_of_saved_games() -> None:
+    loaded = loaded_by("import companion.app.table_service")
+    assert "companion.api.phones" in loaded
+    assert [name for name in LATER if f"companion.{name}" in loaded and "history" in name] == []
+    assert "companion.api.history" not in loaded

@@ -71,7 +71,7 @@ def test_a_wrong_file_ends_playing_with_one_line(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr("companion.app.play._open_screen", lambda *_: NoPanel())
     settings, board = tmp_path / "companion.toml", tmp_path / "bologna.toml"
-    settings.write_text('bologna-map = "bologna.toml"')
+    settings.write_text('board = "bonnet"\nbologna-map = "bologna.toml"')
     if data is not None:
         board.write_bytes(data)
     assert main(["play", "--config", str(settings)]) == 78

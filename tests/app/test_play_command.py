@@ -107,7 +107,7 @@ def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
     """From the menu, whose settings begin with the language: the next one is German."""
     with Terminal("play", "--virtual", state=tmp_path / "state") as terminal:
         terminal.wait_for(pictures())
-        for key in (b"m", KEYS[DOWN], KEYS[DOWN]):
+        for key in (b"m", *[KEYS[DOWN]] * 3):
             terminal.press_keys(key)
         with Rig(BOARDS["bonnet"], tmp_path / "beside") as rig:
             rig.press(MENU)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.app.speech import PAGES, describe_page_aloud
+from companion.app.announcer import describe_page_aloud
 from companion.core.outcome import DecidedBy, Outcome
 from companion.core.record import decode_record
 from companion.core.session import Session
@@ -17,6 +17,7 @@ from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.games.capitol.rules.amphitheatre import DrawAllowance
+from companion.games.page_text import PAGES
 from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 from companion.text.words import LANGUAGES
@@ -30,12 +31,21 @@ WRONG_NUMBER = re.compile(r"\b1 (points|towers)\b|\b([02-9]|\d\d+) (point|tower)
 
 
 def pages(record: Session) -> Iterator[tuple[Page, View]]:
-    """Every page of a game as it opens."""
+    """Every page of a game as it opens, and the pages of the outlook that are told on a phone."""
     session = start_session(record.name)
     for answer in record.answers:
         session.answer(answer)
-        for page in load_plugin(session.name).input.pages(session.events, session.table):
+        guided = load_plugin(session.name).input.pages(session.events, session.table)
+        for page in (*guided, *foreseen(session)):
             yield page, view_of(Guide(pages=(page,)), session, words_in().of(record.name))
+
+
+def foreseen(session: Session) -> list[Page]:
+    """The pages of the outlook that have sentences."""
+    plugin, table = load_plugin(session.name), session.table
+    if plugin.input.forecast is None or not table.started or table.outcome is not None:
+        return []
+    return [page for page in plugin.input.forecast(table).pages if type(page) in plugin.speech]
 
 
 @pytest.mark.sample(1)
@@ -136,6 +146,9 @@ def test_the_end_by_each_way_to_win() -> None:
 def test_cards_due() -> None:
     due = (DrawAllowance(1, 6, 2, ()), DrawAllowance(0, 6, 0, ()))
     assert told(CardsDuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+    more = (DrawAllowance(0, 6, 3, (("Via", 2), ("Forum", 1))),)
+    said = "Cards to draw: Ada 6 to 9. Ada: amphitheatre in Via and Forum."
+    assert told(CardsDuePage(more), "capitol-two-players") == said
 
 
 def test_capitols_reasons_are_heard_as_they_are_read() -> None:
@@ -148,6 +161,8 @@ def test_capitols_reasons_are_heard_as_they_are_read() -> None:
     assert "Fountain. Nobody bids: it leaves the game." in auctions
     assert any("has fewer points" in said for said in auctions)
     assert any(said.endswith("nobody is second.") for said in prefectures)
+    assert any(said.endswith(" 2 fountains.") for said in prefectures)
+    assert any("the temple doubles the points." in said.lower() for said in prefectures)
 
 
 def test_a_page_of_another_game_is_passed_over_in_silence() -> None:

@@ -28,7 +28,8 @@ from companion.devices.light import NoLight
 from companion.devices.picture import Picture
 from companion.devices.voice import FakeVoice
 from companion.input.entry import Entry
-from companion.interfaces import TOWER_KEYS, Frame, Inbox, PanelStatus, Press
+from companion.input.menu import Notice
+from companion.interfaces import TOWER_KEYS, Frame, Inbox, Press
 from companion.panel.lamps import NoLamps
 from companion.panel.panel_session import PANEL_KEYS
 from companion.screens.view import View
@@ -66,6 +67,18 @@ class CardRow(Entry):
     cursor: int = 0
 
 
+class ClosedDoor:
+    """Lets no phone in."""
+
+    socket = None
+
+    def tick(self, now: float) -> None:
+        pass
+
+    def deadline(self) -> None:
+        pass
+
+
 @dataclass
 class CardGame:
     """A host whose only question is asked again and again; commits stall like a slow card."""
@@ -74,9 +87,10 @@ class CardGame:
     random: Random
     slow: bool
     entry: CardRow = field(default_factory=CardRow)
-    count_games: Callable[[], None] = lambda: None
-    stuck: frozenset[Press] = frozenset()
-    panel: PanelStatus | None = None
+    renew: Callable[[float], None] = lambda _now: None
+    notices: list[Entry] = field(default_factory=list)
+    """What the screen was to show each time that a notice came or went."""
+    door: ClosedDoor = field(default_factory=ClosedDoor)
     commit_time: float = 0.0
 
     @property
@@ -93,11 +107,8 @@ class CardGame:
             if self.slow and self.random.random() < 0.1:
                 self.machine.stall()  # fsync
 
-    def report_tower_panel(self, news: PanelStatus) -> None:
-        self.panel = news
-
-    def report_stuck(self, buttons: frozenset[Press]) -> None:
-        self.stuck = buttons
+    def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
+        self.notices.append(lay(self.entry))
 
 
 class SlowScreen:
@@ -349,7 +360,9 @@ def test_beside_a_stuck_button_the_others_work_and_it_is_named(seed: int) -> Non
     evening = Evening(seed, taps_beside_a_stuck_button, stalls_of(seed))
     evening.play()
     assert [press for press in evening.heard if press is not UP] == evening.tapped[1:]
-    assert evening.host.stuck == {UP}
+    first = evening.host.notices[0]
+    assert isinstance(first, Notice)
+    assert (first.key, first.values) == ("stuck", {"button": UP.value})
 
 
 @SEEDS
@@ -357,7 +370,7 @@ def test_each_tap_of_a_panels_key_is_one_press_in_the_order_of_the_fingers(seed:
     evening = Evening(seed, taps_of_the_panels_keys, stalls_of(seed), StallingPanel)
     evening.play()
     assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]
-    assert evening.host.panel is PanelStatus.FOUND
+    assert not any(isinstance(each, Notice) for each in evening.host.notices[-1:])
 
 
 def test_commits_of_three_seconds_one_after_the_other_wake_no_watchdog() -> None:

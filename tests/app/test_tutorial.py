@@ -102,7 +102,7 @@ def test_the_row_of_a_built_in_game_is_one() -> None:
     (game,) = eval(f"[{row[1]}]", {"BuiltInGame": BuiltInGame, "GameListing": GameListing})
     plugin = import_module("tests.fakes.nim.nim_game.plugin").PLUGIN
     assert game.listing[:3] == (plugin.name, plugin.title, plugin.rules.seats)
-    for place, part in zip(game[1:], (plugin, plugin.rules, plugin.words), strict=True):
+    for place, part in zip(game[1:4], (plugin, plugin.rules, plugin.words), strict=True):
         module, _, name = place.partition(":")
         its = import_module(module.replace("companion.games.nim", "tests.fakes.nim.nim_game"))
         assert getattr(its, name) is part

@@ -258,7 +258,8 @@ def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
     rig = table()
     rig.chime.muted = True  # as --mute has it
     preferences = Preferences(rig.journal, lambda: DEMO_STARTED_AT, ON)
-    Box(rig.journal, preferences, Picture(rig.oled, 0.0), rig.chime, rig.voice)
+    outputs = Picture(rig.oled, 0.0), rig.chime, rig.voice
+    Box(rig.journal, preferences, *outputs, rig.door, rig.board)
     assert rig.voice.muted
 
 

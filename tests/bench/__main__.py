@@ -7,7 +7,20 @@ from collections.abc import Iterator
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
-from tests.bench import capitol, disk, idle, oled, presses, rules, splash, start, turns
+from tests.bench import (
+    capitol,
+    disk,
+    hall,
+    idle,
+    oled,
+    presses,
+    rules,
+    splash,
+    start,
+    table,
+    turns,
+    web,
+)
 from tests.bench.rows import Row, Trial
 from tests.shipped import shipped
 
@@ -21,6 +34,9 @@ FAMILIES = (
     disk.rows,
     oled.rows,
     idle.rows,
+    table.rows,
+    web.rows,
+    hall.rows,
 )
 ROUNDS = 20
 

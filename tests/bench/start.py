@@ -24,6 +24,7 @@ from tests.app.command import AT_ONCE, KEYBOARD
 from tests.app.command import COMPANION as COMMAND
 from tests.bench import floor
 from tests.bench.played import Played, play
+from tests.bench.processes import cpu_seconds_of, memory_of
 from tests.bench.rows import Row, Trial, beside
 from tests.bench.rules import bare_python
 
@@ -68,6 +69,10 @@ class Terminal:
         )
         os.close(slave)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def until(self, seen: Callable[[], bool]) -> float:
         """Seconds from the start until ``seen`` is true; raises NoPictureError."""
         while not seen():
@@ -106,15 +111,11 @@ class Terminal:
 
     def cpu_seconds(self) -> float:
         """The time that all threads of the process have run."""
-        tasks = Path(f"/proc/{self._process.pid}/task").glob("*/schedstat")
-        return sum(int(task.read_text().split()[0]) for task in tasks) * 1e-9
+        return cpu_seconds_of(self.pid)
 
     def memory(self) -> float:
         """The most memory that the process has had resident, in MiB."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        found = re.search(r"VmHWM:\s*(\d+) kB", status)
-        assert found is not None, "Linux tells it of every process"
-        return int(found[1]) / 1024
+        return memory_of(self.pid)
 
     def __enter__(self) -> Self:
         return self

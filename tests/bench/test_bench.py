@@ -32,6 +32,11 @@ GOALS = {
     "bytes, a moved cursor, in a real list": 0.25,
     "a press to its picture, to luma's display of it": 1.0,
     "pictures drawn in an idle minute, the light breathing": 0,
+    "CPU of an update for 30 clients, campanile-2009": 1.0,
+    "memory at home, more with 30 clients": 2.0,
+    "wakes of an idle minute, more with Phone on": 0,
+    "CPU of companion web an update, 30 tabs": 10.0,
+    "memory of companion web, 30 tabs": 25.0,
 }
 
 

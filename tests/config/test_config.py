@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from companion.config import (
     Config,
     ConfigError,
     ConfigFault,
+    MqttSettings,
     Source,
     Value,
     config_paths,
@@ -322,3 +324,42 @@ def test_a_file_that_is_not_text_is_refused_at_its_line() -> None:
 def test_a_byte_order_mark_and_dos_line_ends_are_accepted() -> None:
     made = read_config("mute = true\r\nclick = false\r\n".encode("utf-8-sig"), FILE)
     assert (made.mute, made.click) == (True, False)
+
+
+# MQTT --------------------------------------------------------------------------------------
+
+
+def test_without_a_host_mqtt_is_off() -> None:
+    assert config("").mqtt == MqttSettings()
+    assert not config("").mqtt.host
+
+
+def test_the_broker_and_where_its_files_are() -> None:
+    text = (
+        '[mqtt]\nhost = "broker.local"\ntls = true\nca = "ca.crt"\nuser = "box"\n'
+        'password-file = "/etc/secret"\nname = "Tisch 3"\nhome-assistant = false\n'
+    )
+    made = read_config(text.encode(), Path("/etc/x/companion.toml")).mqtt
+    assert (made.host, made.user, made.name) == ("broker.local", "box", "Tisch 3")
+    assert (made.ca, made.password_file) == (Path("/etc/x/ca.crt"), Path("/etc/secret"))
+    assert not made.home_assistant
+    assert made.broker_port == 8883
+    by_its_authority = replace(made, tls=False)
+    assert (by_its_authority.is_encrypted, by_its_authority.broker_port) == (True, 8883)
+    plain = replace(made, tls=False, ca=None)
+    assert (plain.is_encrypted, plain.broker_port) == (False, 1883)
+    assert replace(made, port=1234).broker_port == 1234
+
+
+@pytest.mark.parametrize(
+    ("setting", "fault"),
+    [
+        ('host = "mqtt://broker"', ConfigFault.NOT_A_HOST),
+        ("port = 65536", ConfigFault.NOT_A_NUMBER),
+        ('name = "a\\nb"', ConfigFault.NOT_A_LINE),
+        ('password-file = ["x"]', ConfigFault.NOT_A_FILE),
+        ('password = "x"', ConfigFault.UNKNOWN_KEY),
+    ],
+)
+def test_what_is_no_broker_is_refused(setting: str, fault: ConfigFault) -> None:
+    assert where(refusal(f"[mqtt]\n{setting}"))[2] is fault

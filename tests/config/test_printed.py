@@ -46,7 +46,7 @@ def test_every_source_but_a_file_has_words(words: Words) -> None:
         ("oled.rotate = 90", "companion.toml:1: oled.rotate: must be one of: 0, 180"),
         (
             'board = "HAT"',
-            "companion.toml:1: board: must be one of: bonnet, waveshare-hat, four-buttons",
+            "companion.toml:1: board: must be one of: auto, bonnet, waveshare-hat, four-buttons",
         ),
         (
             "oled.address = 0x78",

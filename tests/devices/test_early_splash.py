@@ -97,6 +97,24 @@ def test_nodes_that_udev_has_not_opened_to_the_group_yet_are_tried_again(tmp_pat
     assert machine.seen() == SPLASH
 
 
+@pytest.mark.parametrize("before", ["dark", "lit"])
+@pytest.mark.parametrize(("controller", "known"), [("ssd1306", "3 4 6"), ("sh1106", "8")])
+def test_a_file_for_some_panels_is_shown_on_none_but_these(
+    tmp_path: Path, controller: str, known: str, before: str
+) -> None:
+    machine = PowerOn(tmp_path, BONNET._replace(controller=controller))
+    if before == "lit":
+        machine.start()
+        machine.lit.unlink()
+    plain = machine.file.read_text()
+    for statuses, shown in (("255", False), (known, True)):
+        machine.file.write_text(plain.replace(" 60\n", f" 60 {statuses}\n"))
+        machine.kernel.messages.clear()
+        machine.start()
+        assert machine.lit.exists() == shown
+        assert shown or machine.kernel.messages == [b"\0"]
+
+
 # Nothing to show it on --------------------------------------------------------------------------
 
 
@@ -243,6 +261,16 @@ def test_the_companion_takes_the_panel_over_without_a_flash(
     wired.oled.show(PICTURE)
     assert (machine.seen(), watched.darkened) == (PICTURE, 0)
     assert watched.bytes > len(SPLASH)
+
+
+def test_the_splash_of_the_assumed_screen_does_no_harm_to_an_sh1106(tmp_path: Path) -> None:
+    """The installer may prepare it before the screen can be found, or the screen is changed."""
+    machine = PowerOn(tmp_path, BONNET)
+    machine.kernel.panel = machine.panel = MODELS["sh1106"]()
+    machine.start()
+    assert machine.lit.exists()
+    wire_oled("sh1106", panel=machine.panel).oled.show(SPLASH)
+    assert machine.seen() == SPLASH
 
 
 def test_the_hats_panel_is_not_reset_when_it_is_taken_over_but_after_a_loss(

@@ -283,7 +283,7 @@ def test_a_signal_that_raises_leaves_the_terminal_as_it_was_found(
         stderr=subprocess.DEVNULL,
     ) as child:
         try:
-            terminal.read("keys")
+            terminal.read("keys\x1b[?2026l")
             assert terminal.modes() != before
             child.send_signal(number)
             terminal.read("\x1b[?1049l")

@@ -8,6 +8,7 @@ import logging
 import os
 import shutil
 import signal
+import subprocess
 import wave
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -160,7 +161,9 @@ def test_it_looks_ever_more_seldom_and_then_not_at_all(script: Make, tmp_path: P
     assert voice.tick(2.0) is None
 
 
-def test_a_new_sentence_takes_the_place_of_the_one_before(script: Make, tmp_path: Path) -> None:
+def test_a_new_sentence_takes_the_place_of_the_one_before(
+    script: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     log = tmp_path / "log"
     for each in "ab":
         os.mkfifo(tmp_path / each)
@@ -170,8 +173,10 @@ def test_a_new_sentence_takes_the_place_of_the_one_before(script: Make, tmp_path
     voice.say("first", "en", 0.0)
     (tmp_path / "a").read_text()  # it speaks
     first = running_pid(voice)
-    for text in ("second", "third", "fourth"):
-        voice.say(text, "en", 0.0)
+    with monkeypatch.context() as patched:
+        patched.setattr(subprocess.Popen, "poll", lambda _: None)  # killed, and not yet gone
+        for text in ("second", "third", "fourth"):
+            voice.say(text, "en", 0.0)
     assert running_pid(voice) == first
     wait_for_exit()
     voice.tick(0.0)

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import NO_PORT, Config, ConfigError, ConfigFault
+from companion.config import NO_PORT, BoardChoice, Config, ConfigError, ConfigFault
 from companion.devices.boards import BOARDS
+from companion.devices.screen_finder import FoundScreen
 from companion.doctor.findings import Check, Failed, Passed, Result, Skipped
 from companion.doctor.machine import CommandResult
 from companion.doctor.storage import SERVICE_FOLDER
@@ -49,7 +50,7 @@ def test_on_a_laptop_nothing_fails_and_no_bus_is_opened(laptop: FakeMachine) -> 
     found = run_checks(laptop)
     assert not found.failed
     board = {Check.MODEL, Check.GROUPS, Check.PINS, Check.I2C, Check.SPI}
-    board |= {Check.SPEED, Check.ADDRESSES, Check.CONTROLLER}
+    board |= {Check.SPEED, Check.ADDRESSES, Check.CONTROLLER, Check.BOARD}
     assert {each.check for each in found if each.result is Skipped.NO_PI} == board | MANUAL
     assert found.result(Check.SERVICE) is Skipped.NO_SYSTEMD
 
@@ -245,6 +246,7 @@ def test_a_stuck_bus_is_reported_at_the_first_address(pi: FakeMachine) -> None:
         (0x08, "ssd1306", Failed.CONTROLLER),
         (0x43, "sh1106", Skipped.CONTROLLER_UNCLEAR),
         (0x4F, "ssd1306", Skipped.CONTROLLER_UNCLEAR),
+        (0x13, "ssd1306", Skipped.CONTROLLER_UNCLEAR),
         (0x48, "ssd1322", Skipped.CONTROLLER_UNCLEAR),
     ],
 )
@@ -254,6 +256,45 @@ def test_what_the_screen_looks_like(
     pi.parts = {0x3C: status}
     config = Config(BOARDS["bonnet"]._replace(controller=configured))
     assert run_checks(pi, config).result(Check.CONTROLLER) is expected
+
+
+SET, FOUND, ASSUMED = BoardChoice
+
+
+@pytest.mark.parametrize(
+    ("choice", "found", "expected", "values"),
+    [
+        (SET, None, Passed.BOARD_SET, {"board": "bonnet"}),
+        (
+            FOUND,
+            FoundScreen(0x3D, 0x43),
+            Passed.BOARD_FOUND,
+            {"board": "bonnet", "address": "0x3D", "status": "0x43", "controller": "SSD1306"},
+        ),
+        (ASSUMED, None, Failed.BOARD, {}),
+        (
+            ASSUMED,
+            FoundScreen(0x3C, 0x4F),
+            Failed.BOARD_UNKNOWN,
+            {"board": "bonnet", "address": "0x3C", "status": "0x4F"},
+        ),
+        (
+            ASSUMED,
+            FoundScreen(0x3C, None),
+            Failed.BOARD_UNKNOWN,
+            {"board": "bonnet", "address": "0x3C", "status": "busy"},
+        ),
+    ],
+)
+def test_how_the_board_was_chosen(
+    pi: FakeMachine,
+    choice: BoardChoice,
+    found: FoundScreen | None,
+    expected: Result,
+    values: dict[str, str],
+) -> None:
+    board = run_checks(pi, Config(board_choice=choice, found=found)).only(Check.BOARD)
+    assert (board.result, board.values) == (expected, values)
 
 
 @pytest.mark.parametrize(
@@ -277,6 +318,15 @@ def test_the_service(
         pi.commands["systemctl", "is-enabled", "companion.service"] = CommandResult(0, enabled)
         pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, active)
     assert run_checks(pi).result(Check.SERVICE) is expected
+
+
+def test_a_release_that_was_rolled_back(pi: FakeMachine) -> None:
+    assert run_checks(pi).result(Check.RELEASE) is Passed.RELEASE
+    folder = pi.root / "var/lib/campanile-companion"
+    folder.mkdir(parents=True)
+    (folder / "rolled-back").write_text("1.1.0\n")
+    finding = run_checks(pi).only(Check.RELEASE)
+    assert (finding.result, finding.values["failed"]) == (Failed.ROLLED_BACK, "1.1.0")
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,8 @@ class FakeSmbus(_FakeBus):
     ) -> None:
         super().__init__(panel, faults)
         self.address = address
+        self.has_driver = False
+        """Whether a driver of the kernel has the panel, which keeps SMBus's calls from it."""
 
     def open(self, _port: int) -> Self:
         """Open the bus, or open it again; replaces the constructor of smbus2's class."""
@@ -105,6 +107,21 @@ class FakeSmbus(_FakeBus):
     def wire_bytes(self) -> int:
         """The bytes sent over the wire: each message and its address byte."""
         return sum(1 + len(sent.message) for sent in self.transactions)
+
+    def write_byte(self, address: int, value: int) -> None:
+        """Send one byte; raises OSError as the kernel does."""
+        self._refuse_with_driver(address)
+        self._send(address, bytes([value]))
+
+    def read_byte(self, address: int) -> int:
+        """Read one byte from the panel; raises OSError as the kernel does."""
+        self._refuse_with_driver(address)
+        self._send(address, b"")
+        return self.panel.read() if self.panel is not None else 0
+
+    def _refuse_with_driver(self, address: int) -> None:
+        if self.has_driver and address == self.address:
+            raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
 
     def write_i2c_block_data(self, address: int, register: int, block: Sequence[int]) -> None:
         """Send a register's byte and up to 32 more; raises OSError as the kernel does."""

@@ -90,7 +90,12 @@ class FakeKernel:
         self.messages: list[bytes] = []
         self._open: list[str | list[int]] = []
         self._address: dict[int, int] = {}
-        stand_in = {"open": self._open_node, "write": self._write, "listdir": self._listdir}
+        stand_in = {
+            "open": self._open_node,
+            "write": self._write,
+            "read": self._read,
+            "listdir": self._listdir,
+        }
         self.os = SimpleNamespace(**{**vars(os), **stand_in})
         self.fcntl = SimpleNamespace(ioctl=self._ioctl)
 
@@ -122,6 +127,13 @@ class FakeKernel:
             assert len(message) <= 4096
             self.panel.spi(message, data=self.levels[24])
         return len(message)
+
+    def _read(self, descriptor: int, count: int) -> bytes:
+        node = str(self._open[descriptor - FIRST_DESCRIPTOR])
+        assert (node[:8], count) == ("/dev/i2c", 1), "this is all that is read"
+        if self._address[descriptor] != self.address:
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        return bytes([self.panel.read()])
 
     def _ioctl(self, descriptor: int, call: int, argument: Any) -> int:
         opened = self._open[descriptor - FIRST_DESCRIPTOR]

@@ -23,25 +23,45 @@ from companion.panel.wire import LampStates
 INSTALLED = dict.fromkeys((*ALWAYS, "lgpio"), "1.0")
 
 
+MEMORY = 0xA5
+"""What a screen returns that was sent data last."""
+
+
 class FakeBus:
-    """An I2C bus: ``parts`` maps an address to the byte that is read there, or to an errno."""
+    """An I2C bus: ``parts`` maps an address to its status, or to the error of each access.
+
+    ``asked`` has the addresses that were used. To a read alone a screen returns its memory.
+    """
 
     def __init__(self, parts: Mapping[int, int | OSError]) -> None:
         self._parts = parts
-        self._open = True
+        self._commanded: set[int] = set()
+        self.asked: set[int] = set()
+        self.is_open = True
+
+    def write_byte(self, address: int, value: int) -> None:
+        self._status_of(address)
+        if value:
+            raise AssertionError(f"0x{value:02X} may change something at 0x{address:02X}")
+        self._commanded.add(address)
 
     def read_byte(self, address: int) -> int:
-        if not self._open:
+        status = self._status_of(address)
+        return status if address in self._commanded else MEMORY
+
+    def _status_of(self, address: int) -> int:
+        if not self.is_open:
             raise _error(errno.EBADF)
         if not 0x03 <= address <= 0x77:
             raise _error(errno.EINVAL)
-        byte = self._parts.get(address, _error(errno.EREMOTEIO))
-        if isinstance(byte, OSError):
-            raise byte
-        return byte
+        self.asked.add(address)
+        status = self._parts.get(address, _error(errno.EREMOTEIO))
+        if isinstance(status, OSError):
+            raise status
+        return status
 
     def close(self) -> None:
-        self._open = False
+        self.is_open = False
 
 
 class PanelFirmware(Protocol):

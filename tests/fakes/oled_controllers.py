@@ -76,6 +76,8 @@ class ModelPanel:
 
     columns: ClassVar[int]
     commands: ClassVar[Mapping[int, Command]]
+    status: ClassVar[int]
+    """What most of these controllers have in their status byte, besides the bit of the display."""
 
     def __init__(self, noise: int = 0x5A) -> None:
         self.registers: dict[str, int] = {}
@@ -83,6 +85,7 @@ class ModelPanel:
         self.column = self.page = 0
         self._pending: list[int] = []
         self._bytes_to_skip = 0
+        self._data_selected = False
         self.power_on(noise)
 
     def power_on(self, noise: int) -> None:
@@ -106,9 +109,14 @@ class ModelPanel:
             control = message[at]
             if control & ~(_CONTINUED | _DATA):
                 raise RefusedByte(f"0x{control:02X} is no control byte")
+            self._data_selected = bool(control & _DATA)
             end = at + 2 if control & _CONTINUED else len(message)
             self.spi(message[at + 1 : end], data=bool(control & _DATA))
             at = end
+
+    def read(self) -> int:
+        """Return the byte that is read over I2C: the status."""
+        return self.status | (0x40 if self.registers["display"] == 0xAE else 0)
 
     def spi(self, sent: bytes, *, data: bool) -> None:
         """Take bytes sent with the D/C pin at ``data``."""
@@ -187,7 +195,7 @@ class ModelPanel:
 class Ssd1306(ModelPanel):
     """The SSD1306 with 128x64 pixels, its charge pump in use."""
 
-    columns = WIDTH
+    columns, status = WIDTH, 0x03
 
     def reset(self) -> None:
         """Reset to page addressing with the charge pump off, as in the data sheet."""
@@ -238,7 +246,13 @@ class Ssd1306(ModelPanel):
 class Sh1106(ModelPanel):
     """The SH1106: 132 columns, of which the panel shows the middle 128; page addressing only."""
 
-    columns = 132
+    columns, status = 132, 0x08
+
+    def read(self) -> int:
+        """Return the status, or after a control byte for data a byte of the memory."""
+        if self._data_selected:
+            return self.memory[self.page * self.columns + min(self.column, self.columns - 1)]
+        return super().read()
 
     def _low(self, code: int) -> None:
         self.column = self.column & 0xF0 | code & 0x0F

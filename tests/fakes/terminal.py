@@ -22,6 +22,7 @@ class WatchedTerminal:
         self.reader.start()
         self.alternate = False
         self.cursor = True
+        self.updating = False
         self.received = ""
 
     def _drain(self) -> None:
@@ -56,10 +57,8 @@ class WatchedTerminal:
                 self.window[row] = line[:column] + words + line[column + len(words) :]
                 column += len(words)
                 assert column <= self.size[0]
-            elif sequence in {"?1049h", "?1049l"}:
-                self.alternate = sequence.endswith("h")
-            elif sequence in {"?25h", "?25l"}:
-                self.cursor = sequence.endswith("h")
+            elif sequence.startswith("?"):
+                self._switch(sequence[:-1], on=sequence.endswith("h"))
             elif sequence == "2J":
                 self.window = [""] * self.size[1]
             elif sequence == "K":
@@ -69,6 +68,16 @@ class WatchedTerminal:
                 row, column = int(sequence[:-1]) - 1, 0
             else:
                 assert sequence.endswith("m"), sequence
+
+    def _switch(self, mode: str, *, on: bool) -> None:
+        if mode == "?1049":
+            self.alternate = on
+        elif mode == "?25":
+            self.cursor = on
+        else:
+            assert mode == "?2026", mode
+            assert self.updating != on, "an update within an update"
+            self.updating = on
 
     def close(self) -> None:
         os.close(self.inner)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import serial  # type: ignore[import-untyped] # pyserial has no types
 
+from companion import __version__
 from tests.firmware.pico import FIRMWARE, PluggedPico
 
 FLASH = FIRMWARE / "flash"
@@ -85,7 +86,7 @@ def test_a_running_panel_releases_its_port_takes_the_files_and_says_hello(tmp_pa
             assert printed[-1] or running.poll() is None
         pico.reset()
         out, err = running.communicate(timeout=60)
-    assert (out, err) == (f"The tower panel at {node} runs panel 0.1.0.\n", "")
+    assert (out, err) == (f"The tower panel at {node} runs panel {__version__}.\n", "")
     assert running.returncode == 0
     steps = "\n".join(printed).split("\n+\n")
     assert printed[:2] == ["connect", node]

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import cos, radians
 
 from hardware.enclosure.mesh import Mesh, Point, Triangle, cross, dot, normal, sub
 
 _LEAF = 8
 _SKIN = 1e-4  # rays start this far below a face
+_ARCH = 1.5  # millimetres that a ceiling may rise from its walls to its middle
+_FLAT = cos(radians(44))  # of the way straight down, for faces flatter than 45 degrees
 
 
 def bounds(mesh: Iterable[Triangle]) -> tuple[Point, Point]:
@@ -141,3 +144,40 @@ def _spread(triangle: Triangle, count: int) -> Iterator[Point]:
         if u + v > 1:
             u, v = 1 - u, 1 - v
         yield _along(_along(a, sub(b, a), u), sub(c, a), v)
+
+
+def overhangs(mesh: Mesh, bridge: float) -> Iterator[tuple[Point, float]]:
+    """Where a part would need support, and the square millimetres of it.
+
+    That is below faces flatter than 45 degrees, above the bed, that are no bridges between two
+    walls ``bridge`` millimetres apart or less.
+    """
+    rays = Rays(mesh)
+    for triangle in mesh:
+        across, back, up = normal(triangle)
+        twice = (across**2 + back**2 + up**2) ** 0.5
+        if up < -_FLAT * twice and min(corner[2] for corner in triangle) > _SKIN:
+            middle = tuple(sum(axis) / 3 for axis in zip(*triangle, strict=True))
+            if not _is_bridged(rays, (middle[0], middle[1], middle[2] - 0.05), bridge):
+                yield (middle[0], middle[1], middle[2]), twice / 2
+
+
+def _is_bridged(rays: Rays, below: Point, bridge: float) -> bool:
+    """Whether the ceiling above goes on, to both sides, until it meets a wall."""
+    return any(
+        sum(_ceiling_ends(rays, below, (side * x, side * y, 0.0)) for side in (-1, 1)) <= bridge
+        for x, y in ((1.0, 0.0), (0.0, 1.0))
+    )
+
+
+def _ceiling_ends(rays: Rays, below: Point, way: Point) -> float:
+    """How far away the wall is that bears a ceiling; infinite if there is none."""
+    walls = rays.hits(below, way)
+    if not walls:
+        return float("inf")
+    steps = int(walls[0].distance)
+    for far in (*range(steps), walls[0].distance - 0.1):
+        above = rays.hits(_along(below, way, far), (0.0, 0.0, 1.0))
+        if not above or above[0].distance > _ARCH:
+            return float("inf")
+    return walls[0].distance

@@ -5,11 +5,15 @@ import re
 import runpy
 from collections import Counter
 from collections.abc import Iterator
+from textwrap import dedent
 from typing import Any
 
 import pytest
+from gpiozero.tones import Tone  # type: ignore[import-untyped]  # gpiozero has no stubs
 
+from companion.config.reader import read_config
 from companion.devices.boards import BOARDS
+from companion.devices.chime import MID_TONE, OCTAVES
 from hardware.wiring.harness import DRAWINGS, HERE, load
 from hardware.wiring.header import ROOT
 from tests.hardware.svg import words
@@ -17,6 +21,8 @@ from tests.hardware.svg import words
 BOM = ROOT / "hardware" / "bom"
 README = (ROOT / "hardware" / "README.md").read_text("utf-8")
 BUILDS = [*BOARDS, "tower-panel"]
+LARGE = "four-buttons-242"
+"""The second list of the hand-wired box, with the larger screen."""
 COLUMNS = ["reference", "part", "value", "quantity", "number or description", "note"]
 
 
@@ -58,10 +64,22 @@ def _additional(connector: dict[str, Any]) -> Counter[tuple[str, str]]:
 
 
 def test_there_is_a_list_for_each_build_and_no_other() -> None:
-    assert {path.stem for path in BOM.glob("*.csv")} == set(BUILDS)
+    assert {path.stem for path in BOM.glob("*.csv")} == {*BUILDS, LARGE}
 
 
-@pytest.mark.parametrize("build", BUILDS)
+def test_the_list_with_the_larger_screen_differs_in_the_screen_and_its_screws() -> None:
+    small, large = rows("four-buttons"), rows(LARGE)
+    pairs = [pair for pair in zip(small, large, strict=True) if pair[0] != pair[1]]
+    assert [(one["part"], other["value"]) for one, other in pairs] == [
+        ("OLED screen", "128x64, I2C, 0x3C"),
+        ("pan head screw", "M2 x 5"),
+    ]
+    assert all(one["quantity"] == other["quantity"] for one, other in pairs)
+    page = (ROOT / "hardware" / "enclosure" / "README.md").read_text("utf-8")
+    assert "| OLED to the lid | M2 × 4, pan head; for 2.42″ M2 × 5 | 4 |" in page
+
+
+@pytest.mark.parametrize("build", [*BUILDS, LARGE])
 def test_a_list_is_filled_in(build: str) -> None:
     for row in rows(build):
         assert list(row) == COLUMNS
@@ -141,8 +159,23 @@ def test_the_budget_is_the_firmwares() -> None:
     assert f"ten\nlamps would take {most} mA" in README
 
 
+def resistor(name: str) -> str:
+    """The value of a resistor of the box, as its list has it."""
+    return next(r["value"] for r in rows("four-buttons") if name in expanded(r["reference"]))
+
+
+def test_the_piezos_resistor_spares_the_pin_and_not_the_sound() -> None:
+    ohms, farads = int(resistor("R2").split()[0]), 20e-9
+    peak, delay = 3.3 / ohms, ohms * farads
+    assert peak <= 0.016, "what a pin of the Pi is made for"
+    assert Tone(MID_TONE).up(12 * OCTAVES).frequency < 4000
+    assert delay < 0.1 * (1 / 4000 / 2)
+    assert f"3.3 V / {ohms} Ω = {peak * 1000:.0f} mA" in README
+    assert f"{ohms} Ω x 20 nF = {delay * 1e6:.0f} µs" in README
+
+
 def test_the_lights_current_is_ohms_law() -> None:
-    value = next(row["value"] for row in rows("four-buttons") if row["reference"] == "R1")
+    value = resistor("R1")
     ohms = int(value.split()[0])
     line = f"LED: (3.3 V - 2.0 V) / {value}"
     assert dict(tables())["four-buttons"][line] == round((3.3 - 2.0) / ohms * 1000)
@@ -153,3 +186,20 @@ def test_the_diode_brings_the_lamps_within_reach_of_three_volts() -> None:
     supply = 5.25 - 0.65
     assert 0.7 * 5.25 > 3.3 > 0.7 * supply
     assert "at most 4.6 V are left, and 3.2 V are enough" in README
+
+
+@pytest.mark.parametrize("page", ["hardware/README.md", "docs/building.md"])
+def test_the_pages_set_the_controllers_of_the_screens_in_the_list(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    blocks = re.findall(r'^ *board = "four-buttons"\n\n *\[oled\]\n *controller = .+\n', text, re.M)
+    found = [read_config(dedent(block).encode(), None) for block in blocks]
+    assert found
+    assert all(config.board.name == "four-buttons" for config in found)
+    screens = " ".join(
+        row["number or description"]
+        for build in ("four-buttons", LARGE)
+        for row in rows(build)
+        if row["reference"] == "A2"
+    )
+    for config in found:
+        assert f"({config.board.controller.upper()})" in screens

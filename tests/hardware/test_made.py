@@ -13,7 +13,7 @@ from PIL import Image
 
 from hardware import make
 from hardware.make import MANIFEST, ROOT, Made, everything, manifest, stale
-from hardware.wiring.steps_panel import CONTACT, DIODE, places
+from hardware.wiring.panel_ways import CONTACT, DIODE, places
 from tests.hardware.svg import words
 
 WIRING = [each for each in everything() if each.outputs[0].startswith("hardware/wiring/")]

@@ -10,10 +10,10 @@ import pytest
 from companion.config.settings import Config
 from companion.devices.boards import BOARDS, I2c, Spi
 from companion.interfaces import Press
-from hardware.wiring.harness import DRAWINGS, HERE, joints, load, resolved
+from hardware.wiring.harness import DRAWINGS, HERE, bridges, joints, load, resolved
 from hardware.wiring.header import KEYS, PANEL, PI, PICO, ROOT, pin, roles
+from hardware.wiring.panel_ways import ROW_WAYS
 from hardware.wiring.schematic import SCHEMATICS
-from hardware.wiring.steps_panel import ROW_WAYS
 from tests.hardware.svg import rows, words
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md")]
@@ -118,11 +118,10 @@ def test_each_wire_of_the_four_buttons_joins_its_pin_to_its_button() -> None:
     assert {gpio: found[gpio] for gpio in board.pins} == {
         gpio: press.value for gpio, press in board.pins.items()
     }
-    assert found[board.buzzer or 0] == "signal"
     assert (found[2], found[3]) == ("sda", "scl")
-    assert {joint.part for joint in joints("four-buttons") if joint.pin == pin(board.led[0])} == {
-        "R1"
-    }
+    parts = {joint.pin: joint.part for joint in joints("four-buttons")}
+    assert (parts[pin(board.buzzer or 0)], parts[pin(board.led[0])]) == ("R2", "R1")
+    assert bridges("four-buttons") == [("R2", "LS1", "one wire"), ("R1", "D1", "long leg")]
 
 
 @pytest.mark.parametrize("drawing", ["four-buttons", "tower-panel-keys", "tower-panel-lamps"])
@@ -213,10 +212,12 @@ def test_the_page_on_building_wires_the_box_as_it_is_drawn() -> None:
         ]
     ends: dict[str, list[int]] = defaultdict(list)
     for joint in joints("four-buttons"):
-        name = {"LS1": "piezo", "R1": "led", "D1": "led"}.get(joint.part)
-        button = {"S1": "previous", "S2": "next", "S3": "ok", "S4": "back"}.get(joint.part)
+        name = {"LS1": "piezo", "R2": "piezo", "R1": "led", "D1": "led"}.get(joint.part)
+        button = {"S1": "back", "S2": "previous", "S3": "next", "S4": "ok"}.get(joint.part)
         ends[name or button or joint.end.lower()].append(joint.pin)
-    assert told == ends
+    assert {what: sorted(pins) for what, pins in told.items()} == {
+        what: sorted(pins) for what, pins in ends.items()
+    }
 
 
 def test_the_readme_has_the_numbers_of_the_boards() -> None:
@@ -259,7 +260,7 @@ def test_the_firmwares_page_gives_the_same_pins() -> None:
 
 
 def test_the_system_switches_on_what_the_boards_are_wired_to() -> None:
-    installer = (ROOT / "systemd" / "install").read_text("utf-8")
+    installer = (ROOT / "systemd" / "boot_config.sh").read_text("utf-8")
     assert all(board.bus.port == 1 for board in BOARDS.values() if isinstance(board.bus, I2c))
     assert "dtparam=i2c_arm=on" in installer
     assert "dtparam=spi=on" in installer

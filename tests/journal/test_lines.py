@@ -17,7 +17,6 @@ from companion.journal import (
     JournalReader,
     NoSuchGame,
     StoredGame,
-    state_folder,
 )
 from companion.journal.undo_state import AMENDED, AMENDMENT_UNDONE
 from tests import depth
@@ -230,16 +229,3 @@ def test_the_file_itself_refuses_to_change_or_lose_a_line(tmp_path: Path, table:
         for statement in (f"DELETE FROM {table}", f"UPDATE {table} SET at = 0"):
             with pytest.raises(sqlite3.IntegrityError, match="append-only"):
                 db.execute(statement)
-
-
-@pytest.mark.parametrize(
-    ("environ", "folder"),
-    [
-        ({"STATE_DIRECTORY": "/var/lib/a:/b", "XDG_STATE_HOME": "/x"}, "/var/lib/a"),
-        ({"STATE_DIRECTORY": "", "XDG_STATE_HOME": "/x"}, "/x/campanile-companion"),
-        ({"XDG_STATE_HOME": "x", "HOME": "/h"}, "/h/.local/state/campanile-companion"),
-        ({"HOME": "/h"}, "/h/.local/state/campanile-companion"),
-    ],
-)
-def test_the_state_folder(environ: dict[str, str], folder: str) -> None:
-    assert state_folder(environ) == Path(folder)

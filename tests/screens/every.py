@@ -9,6 +9,7 @@ from tests.screens import stages as _shared
 from tests.screens import stages_amendment as _amendment
 from tests.screens import stages_box as _box
 from tests.screens import stages_history as _history
+from tests.screens import stages_phone as _phone
 from tests.screens import stages_table_check as _table_check
 from tests.screens.stage import STAGES
 
@@ -24,4 +25,5 @@ STAGED = (
     _amendment,
     _table_check,
     _outlook,
+    _phone,
 )

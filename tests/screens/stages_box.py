@@ -11,7 +11,7 @@ from companion.input.box_pages import About, Peek
 from companion.input.commands import HostCommand
 from companion.input.entry import Doubt
 from companion.input.guide import PlayerScore
-from companion.input.menu import Confirm, Menu, Notice, UndoConfirm, menu_of
+from companion.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
 from companion.screens import View
 from tests.buttons import OK
 from tests.screens.cast import Cast
@@ -41,8 +41,10 @@ def _home(cast: Cast, at: int, *games: tuple[str, tuple[str, int] | None], lates
     return cast.host(replace(menu, at=at))
 
 
+NO_GAMES = RecentGames(None, (), None, None, None, None)
 TURN, ROUND = ("turn", 45), ("round", 3)
 STAGES |= {
+    "home-first": lambda cast: cast.host(home_menu(NO_GAMES)),
     "home": lambda cast: _home(cast, 1, ("campanile-2009", TURN)),
     "home-resume": lambda cast: _home(cast, 0, ("campanile-2009", TURN), ("capitol", ROUND)),
     "home-resume-setup": lambda cast: _home(cast, 0, ("campanile-1996", None)),
@@ -105,7 +107,7 @@ STAGES |= {
 
 # The box -------------------------------------------------------------------------------------
 
-ACTIONS = ("resume", "undo", "standings", "home", "history", "settings", "about", "off")
+ACTIONS = ("resume", "undo", "standings", "home", "history", "phone", "settings", "about", "off")
 IN_FORCE = {
     "language": "de",
     "hints": "deck",
@@ -140,6 +142,8 @@ def about(cast: Cast) -> View:
         "minutes": 137,
         "games": 23,
         "health": "sound",
+        "board": "four-buttons",
+        "choice": "found",
     }
     return cast.host(About(values=values, below=_box_menu(7)))
 
@@ -154,12 +158,12 @@ def about_alone(cast: Cast) -> View:
 STAGES |= {
     "box-menu": lambda cast: cast.host(_box_menu(0)),
     "box-menu-middle": lambda cast: cast.host(_box_menu(4)),
-    "box-menu-end": lambda cast: cast.host(_box_menu(6)),
+    "box-menu-end": lambda cast: cast.host(_box_menu(7)),
     "settings": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE)),
     "settings-end": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE)),
     "peek": lambda cast: replace(view := tower_late(cast), entry=_peek(view)),
     "confirm-off": lambda cast: cast.host(
-        Confirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(7))
+        BoxConfirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(7))
     ),
     "notice-off": lambda cast: cast.host(Notice(key="off")),
     "notice-off-refused": lambda cast: cast.host(
@@ -167,5 +171,8 @@ STAGES |= {
     ),
     "notice-no-voice": lambda cast: cast.host(Notice(key="no-voice")),
     "notice-farewell": lambda cast: cast.host(Notice(key="farewell")),
+    "notice-rolled-back": lambda cast: cast.host(
+        Notice(key="rolled-back", values={"failed": "1.1.0", "running": "1.0.0"})
+    ),
     "notice-stuck": lambda cast: cast.host(Notice(key="stuck", values={"button": "previous"})),
 }

@@ -121,4 +121,5 @@ SWEEPS: Sequence[Callable[[], Pictures]] = (
     entries.mending,
     entries.table_checks,
     entries.doctor,
+    entries.first_boot,
 )

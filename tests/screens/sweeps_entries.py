@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 from PIL import Image
 
 from companion.app.preferences import Preference
+from companion.card.pictures import FAILURES
 from companion.core.conversation import Answer, Question
 from companion.core.outcome import DecidedBy, Outcome
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
@@ -35,6 +37,7 @@ from companion.input.table_check import TableCheck, begin_table_check
 from companion.interfaces import Press
 from companion.screens import View
 from companion.screens.doctor import draw_doctor_page
+from companion.screens.first_boot import draw_failure, draw_step
 from companion.text import Words
 from tests.entries import view_of
 from tests.screens.cast import Cast
@@ -42,11 +45,14 @@ from tests.screens.fitting import Picture, Pictures, of_view, staged
 from tests.text.every import HOUSES, every_key
 
 NOTED: Mapping[str, str | int] = {
+    "player": "Franziska",
     "name": "games-20261120-1931.sqlite",
     "number": 123,
     "why": "not permitted",
     "button": "previous",
     "megabytes": 3,
+    "failed": "10.11.12",
+    "running": "10.11.11",
 }
 
 
@@ -139,8 +145,12 @@ def setting_up() -> Pictures:
         yield f"prefecture-{name}", of_view(replace(view, entry=replace(view.entry, field=at)))
     view = staged("about")
     assert isinstance(view.entry, About)
-    values = {**view.entry.values, "health": "aside"}
-    yield "about-aside", of_view(replace(view, entry=replace(view.entry, values=values)))
+    changes = {"aside": {"health": "aside"}}
+    for choice in ("set", "assumed"):
+        changes[choice] = {"choice": choice, "board": "waveshare-hat"}
+    for name, change in changes.items():
+        page = replace(view.entry, values={**view.entry.values, **change})
+        yield f"about-{name}", of_view(replace(view, entry=page))
     cast = Cast()
     at_the_row = cast.asked("1996-two-players", "row", 1)
     yield "piles-swap", of_view(cast.before(at_the_row, Press.OK, Press.OK, Press.OK, Press.LEFT))
@@ -287,6 +297,13 @@ def doctor() -> Pictures:
     """All that the self-test asks, with the longest name of a button."""
     for key in (each.key for each in every_key() if each.key.startswith("doctor.ask.")):
         yield key, Picture(_asked(key))
+
+
+def first_boot() -> Pictures:
+    """What the first start of a prepared card shows."""
+    yield "first-boot-step", Picture(partial(draw_step, 1))
+    for reason in FAILURES:
+        yield f"first-boot-{reason}", Picture(partial(draw_failure, reason))
 
 
 def _asked(key: str) -> Callable[[Words], Image.Image]:

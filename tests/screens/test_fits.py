@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.api.phones import PhoneReason
 from companion.core.board_file import BoardFileReason
 from companion.core.record import RecordFault
 from companion.games import words_in
@@ -21,11 +22,29 @@ from tests.screens.sweeps import pictures
 from tests.screens.sweeps_words import IN_RECORDS_ONLY
 from tests.text.every import Key, every_key, forms, texts
 
-ON_THE_TERMINAL = (
-    *("cli.", "config.", "chart.", "column.", "demo.", "journal.", "missing.", "players."),
+ELSEWHERE = (
+    *(
+        "board.",
+        "card.",
+        "card-proof.",
+        "cli.",
+        "config.",
+        "chart.",
+        "column.",
+        "demo.",
+        "journal.",
+        "missing.",
+        "mqtt.",
+        "players.",
+    ),
     *("gain.", "history.time", "score.", "doctor.", "scoring.round", "number.", "list.of"),
 )
-"""How keys begin that only the command line says."""
+"""How keys begin that only the command line, a hall's board or Home Assistant says."""
+ON_A_PHONE = (
+    *("web.", "page.", "question.", "open.", "progress.", "refused.", "event."),
+    *(f"reason.{reason}" for reason in PhoneReason),
+)
+"""How keys begin that only programs at the table's socket say."""
 HEARD = ("say.",)
 """How keys begin that nobody reads."""
 WITH_A_STAND_IN = ("why.",)
@@ -63,7 +82,7 @@ def test_all_that_is_drawn_can_be_read_and_every_word_is_drawn(language: str) ->
 
 def is_shown(key: str) -> bool:
     """Whether the key belongs on the screen."""
-    if key.startswith(ON_THE_TERMINAL + HEARD + WITH_A_STAND_IN):
+    if key.startswith(ELSEWHERE + ON_A_PHONE + HEARD + WITH_A_STAND_IN):
         return key.startswith(ALSO_ON_THE_SCREEN)
     return key.removeprefix("reason.") not in TOLD_OF_FILES
 

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
+from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.edge import PILES_WIDTH
 from companion.games.campanile.screens.pieces import (
-    CAMPANILE_PALETTE,
     UNDER_MAIN,
     divide_row,
     draw_main_word,

@@ -1,18 +1,21 @@
 """Each kind of screen against its reference picture, in English and where words are longest."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 import companion
+from companion.card.pictures import FAILURES
 from companion.cli.commands import make_draw
 from companion.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
 from companion.doctor.manual import draw_test_picture
 from companion.games import words_in
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import render
+from companion.screens.first_boot import STEPS, draw_failure, draw_step
 from companion.screens.fonts import TEXT, text_width
 from companion.screens.splash import draw_splash
 from companion.text.words import LANGUAGES, SOURCE
@@ -60,6 +63,18 @@ def test_the_splash_looks_as_agreed() -> None:
     assert_picture(draw_splash(), "splash")
 
 
+FIRST_BOOT = {
+    **{f"first-boot-step-{step}": partial(draw_step, step) for step in range(1, STEPS + 1)},
+    **{f"first-boot-failed-{reason}": partial(draw_failure, reason) for reason in FAILURES},
+}
+
+
+@in_each
+@pytest.mark.parametrize("name", FIRST_BOOT)
+def test_the_first_start_of_a_card_looks_as_agreed(name: str, language: str) -> None:
+    assert_picture(FIRST_BOOT[name](words_in(language)), f"{PICTURED[language]}{name}")
+
+
 FINDINGS = (
     Finding(Check.PYTHON, Passed.PYTHON, {"version": "3.13.5"}),
     Finding(Check.PINS, Passed.PINS, {"factory": "lgpio"}),
@@ -98,4 +113,4 @@ def test_the_ready_made_splash_is_the_one_we_draw() -> None:
 
 def test_no_picture_is_left_of_a_screen_that_is_gone() -> None:
     pictures = {each.stem for each in (SCREENS / LONGEST).glob("*.png")}
-    assert pictures == {*STAGES, *DOCTOR}
+    assert pictures == {*STAGES, *DOCTOR, *FIRST_BOOT}

@@ -57,8 +57,10 @@ TOUR = {
     "shares": "figures-shares",
     "markers": "figures-markers",
     "thought": "tower-thought",
+    # A phone at the table
+    "phone": "phone-open",
 }
-"""The stage of each picture, by its name in docs/pictures."""
+"""The stage of each picture, by its name in docs/pictures; `page-…` are those of the phone page."""
 LANGUAGES = {"german": "de", "french": "fr", "italian": "it"}
 """Pictures that are not in English."""
 
@@ -79,7 +81,11 @@ def test_a_picture_of_the_tour_is_the_screen_as_it_is(name: str) -> None:
 
 
 def test_the_tour_shows_each_picture_and_no_other() -> None:
-    pages = [(ROOT / name).read_text("utf-8") for name in ("README.md", "docs/playing.md")]
+    pages = [
+        (ROOT / name).read_text("utf-8")
+        for name in ("README.md", "docs/playing.md", "docs/board.md")
+    ]
     shown = re.findall(r"\((?:docs/)?pictures/([\w-]+)\.png\)", "\n".join(pages))
-    assert sorted(shown) == sorted(TOUR)
-    assert {path.stem for path in PICTURES.glob("*.png")} == set(TOUR)
+    pages_of_phone = {path.stem for path in PICTURES.glob("page-*.png")}
+    assert sorted(shown) == sorted([*TOUR, *pages_of_phone])
+    assert {path.stem for path in PICTURES.glob("*.png")} == pages_of_phone | set(TOUR)

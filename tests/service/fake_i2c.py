@@ -21,8 +21,8 @@ from tests.fakes.oled_controllers import ModelPanel, Ssd1306
 
 ADDRESS = 0x3C
 # linux/fuse.h: operations, and the sizes of what goes with them.
-LOOKUP, FORGET, GETATTR, SETATTR, OPEN, WRITE, RELEASE, FLUSH, INIT, IOCTL = (
-    1, 2, 3, 4, 14, 16, 18, 25, 26, 39,
+FORGET, GETATTR, SETATTR, OPEN, READ, WRITE, RELEASE, FLUSH, INIT, IOCTL = (
+    2, 3, 4, 14, 15, 16, 18, 25, 26, 39,
 )  # fmt: skip
 HEADER, REPLY = struct.Struct("=IIQQIIIHH"), struct.Struct("=IiQ")
 DIRECT_IO = 1
@@ -30,7 +30,8 @@ NODE_MODE = 0o100666
 BUFFER = 1 << 17
 # linux/i2c-dev.h
 SLAVE, FUNCTIONS, RDWR, SMBUS = 0x0703, 0x0705, 0x0707, 0x0720
-PLAIN_I2C, I2C_BLOCK = 1 | 0x04000000, 8  # functionality: I2C itself, and blocks of SMBus
+PLAIN_I2C = 1 | 0x04000000  # functionality: I2C itself, and what SMBus makes of it
+BYTE, I2C_BLOCK = 1, 8  # SMBus's kinds of transfers
 
 
 class Bus:
@@ -49,10 +50,18 @@ class Bus:
 
         return accept_watched
 
-    def send(self, pid: int, address: int, message: bytes) -> None:
-        """Give a process's message to the panel; raises OSError where nobody answers."""
+    def read(self, address: int) -> bytes:
+        """Return the byte that the panel gives; raises OSError where nobody answers."""
+        self._require_panel(address)
+        return bytes([self.panel.read()])
+
+    def _require_panel(self, address: int) -> None:
         if address != ADDRESS:
             raise OSError(errno.EREMOTEIO, "nobody answers")
+
+    def send(self, pid: int, address: int, message: bytes) -> None:
+        """Give a process's message to the panel; raises OSError where nobody answers."""
+        self._require_panel(address)
         self._dark = 0
         self.panel.i2c(message)
         at, name = time.monotonic_ns() // 1000, Path(f"/proc/{pid}/comm").read_text().strip()
@@ -103,7 +112,8 @@ class I2cFile:
     def _answer(self, operation: int, pid: int, body: bytes) -> bytes:
         answers: dict[int, Callable[[int, bytes], bytes]] = {
             INIT: self._init, GETATTR: self._getattr, SETATTR: self._getattr, OPEN: self._open,
-            WRITE: self._write, IOCTL: self._ioctl, RELEASE: self._done, FLUSH: self._done,
+            READ: self._read, WRITE: self._write, IOCTL: self._ioctl, RELEASE: self._done,
+            FLUSH: self._done,
         }  # fmt: skip
         if operation not in answers:
             raise OSError(errno.ENOSYS, "not needed here")
@@ -125,6 +135,10 @@ class I2cFile:
     def _done(self, _pid: int, _body: bytes) -> bytes:
         return b""
 
+    def _read(self, _pid: int, body: bytes) -> bytes:
+        (opened,) = struct.unpack_from("=Q", body)
+        return self._bus.read(self._addresses.get(opened, 0))
+
     def _write(self, pid: int, body: bytes) -> bytes:
         opened, _, size = struct.unpack_from("=QQI", body)
         self._bus.send(pid, self._addresses.get(opened, 0), body[40 : 40 + size])
@@ -139,7 +153,7 @@ class I2cFile:
         elif call == RDWR:
             self._send_messages(pid, *struct.unpack("=QI", peek(pid, argument, 12)))
         elif call == SMBUS:
-            self._send_block(pid, opened, *struct.unpack("=BBHIQ", peek(pid, argument, 16)))
+            self._transfer(pid, opened, *struct.unpack("=BBHIQ", peek(pid, argument, 16)))
         else:
             raise OSError(errno.ENOTTY, "no call of i2c-dev's")
         return bytes(16)
@@ -149,14 +163,18 @@ class I2cFile:
             address, _, size, _, buffer = struct.unpack("=HHHHQ", peek(pid, at, 16))
             self._bus.send(pid, address, peek(pid, buffer, size))
 
-    def _send_block(
-        self, pid: int, opened: int, _write: int, command: int, _: int, size: int, block: int
+    def _transfer(
+        self, pid: int, opened: int, reads: int, command: int, _: int, size: int, block: int
     ) -> None:
-        if size != I2C_BLOCK:
-            raise OSError(errno.EOPNOTSUPP, "only blocks")
-        count = peek(pid, block, 1)[0]
-        message = bytes([command]) + peek(pid, block + 1, count)
-        self._bus.send(pid, self._addresses.get(opened, 0), message)
+        address, message = self._addresses.get(opened, 0), bytes([command])
+        if size == BYTE and reads:
+            poke(pid, block, self._bus.read(address))
+            return
+        if size == I2C_BLOCK and not reads:
+            message += peek(pid, block + 1, peek(pid, block, 1)[0])
+        elif size != BYTE:
+            raise OSError(errno.EOPNOTSUPP, "only blocks and bytes")
+        self._bus.send(pid, address, message)
 
 
 def mount(file: Path) -> int:

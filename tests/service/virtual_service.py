@@ -20,15 +20,20 @@ from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from typing import Any
+
+import segno
 
 from companion import cli
 from companion.app.demo import A_GLANCE
-from companion.devices import oled
+from companion.devices import oled, screen_finder
 from companion.devices.boards import BOARDS, Board
+from companion.devices.screen_finder import FoundScreen
 from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
 from companion.devices.voice import PROGRAM
 from companion.interfaces import Frame, Press
-from companion.service.power import PowerOffRefused, power_off
+from companion.service.busctl import SystemRefused
+from companion.service.power import power_off
 
 HERE = Path(os.environ["RUNTIME_DIRECTORY"])
 HOLD = Path("/srv/hold")
@@ -79,7 +84,7 @@ def try_lgpio() -> str:
         import lgpio  # type: ignore[import-not-found]  # noqa: F401 - importing it makes the FIFO
     except ImportError:
         return "no lgpio"
-    return "done" if list(HERE.glob(".lgd-nfy*")) else "no FIFO"
+    return "done" if list(Path(os.environ["LG_WD"]).glob(".lgd-nfy*")) else "no FIFO"
 
 
 def try_voice() -> str:
@@ -145,7 +150,7 @@ def switch_off() -> None:
     """Switch the machine off; a refusal is logged."""
     try:
         power_off()
-    except PowerOffRefused as refused:
+    except SystemRefused as refused:
         print(refused, file=sys.stderr)  # the journal has it
 
 
@@ -162,14 +167,32 @@ def obey_commands(buttons: VirtualButtons, fifo: Path) -> None:
                 time.sleep(A_GLANCE)
 
 
+def record_codes() -> None:
+    """Write what every QR code says to a file, as a phone that looks at the panel reads it."""
+    draw = segno.make
+
+    def make(content: str, *args: Any, **options: Any) -> Any:
+        (HERE / "code").write_text(f"{content}\n")
+        return draw(content, *args, **options)
+
+    segno.make = make  # type: ignore[assignment]  # the same call, told in short
+
+
+def find_recording_oled(_port: int, _addresses: object) -> FoundScreen:
+    """Replace `find_screen`: the recording panel is an SSD1306, as on the bonnet."""
+    return FoundScreen(0x3C, 0x03)
+
+
 def open_recording_oled(_board: Board, **_options: object) -> RecordingOled:
     """Replace `open_oled`."""
     return RecordingOled()
 
 
 if __name__ == "__main__":
-    if not Path("/dev/i2c-1").is_file():
-        oled.open_oled = open_recording_oled  # type: ignore[assignment]  # the one seam: no panel hangs on this bus
+    if not Path("/dev/i2c-1").is_file():  # no panel hangs on this bus
+        oled.open_oled = open_recording_oled  # type: ignore[assignment]  # the one seam, with the next
+        screen_finder.find_screen = find_recording_oled  # type: ignore[assignment]  # as above
+    record_codes()
     fifo = HERE / "buttons"
     os.mkfifo(fifo)
     buttons = VirtualButtons(use_mock_pins(), BOARDS["bonnet"])

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.games.bologna.board_file import read_board
+from companion.games.bologna.describe import describe_table
 from companion.games.bologna.history import HISTORY
 from companion.games.bologna.input import INPUT
 from companion.games.bologna.rules import Bologna
@@ -23,4 +24,5 @@ BOLOGNA = GamePlugin(
     report=load_report_late("companion.games.bologna.report"),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",
+    describe=describe_table,
 )

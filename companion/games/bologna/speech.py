@@ -1,8 +1,9 @@
-"""What is said aloud of the pages of a scoring in Bologna."""
+"""What is said aloud of the pages of a scoring and of the outlook in Bologna."""
 
 from collections.abc import Mapping
 
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
+from companion.games.bologna.rules.foresight import BolognaForecast, UnseenCards
 from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import gets, names_in
@@ -33,4 +34,26 @@ def _final_reasons(words: Words, tally: Tally) -> list[str]:
     return [words.say(key, points=points) for key, points in parts if points]
 
 
-SPEECH: Mapping[type, SpokenPage] = {ScoringPage: _scoring, TallyPage: _tally}
+def _pile(view: View, page: BolognaForecast) -> list[str]:
+    say, before = view.words.say, page.before_scoring
+    sentences = [
+        say("say.pile", cards=page.left),
+        say("say.turns", turns=page.turns),
+        say("say.scorings", scorings=page.scorings),
+    ]
+    if before is None:
+        return sentences
+    due = say("say.before-scoring", cards=before) if before else say("outlook.scoring-due")
+    return [*sentences, due]
+
+
+def _unseen(view: View, page: UnseenCards) -> list[str]:
+    return [view.words.say("say.unseen", **page._asdict())]
+
+
+SPEECH: Mapping[type, SpokenPage] = {
+    ScoringPage: _scoring,
+    TallyPage: _tally,
+    BolognaForecast: _pile,
+    UnseenCards: _unseen,
+}

@@ -95,6 +95,21 @@ SENTENCES: dict[str, Sentence] = {
     "pile.left": "has cards",
     "news.roof": "has a roof",
     "news.burnt": "{stones} burnt",
+    # On a phone ----------------------------------------------------------------------------
+    "question.kinds": "Which field types does the board show?",
+    "question.kinds.hint": "Seven rows of seven letters, with / between the rows: m merchant, "
+    "c citizen, h craftsman, n noble, f farmer, s shepherd, . none. A row: mch.nfs",
+    "question.open": "Which card is open?",
+    "question.build": "What does the player do?",
+    "question.to": "To which field?",
+    "question.with": "Which cards were played?",
+    "question.discard": "Which card is replaced?",
+    "question.kind": "Which type is the field?",
+    "question.secure": "Which tower gets a roof?",
+    "question.from": "Which tower does the roof come from?",
+    "question.take": "Which open card was taken?",
+    "question.show": "Which card was turned up?",
+    "question.pile": "Is the pile empty?",
     # The outlook ---------------------------------------------------------------------------
     "outlook.turns-at-most": Plural("turns", "turn at most", "turns at most"),
     "outlook.scorings": "Scorings to come: {scorings}",
@@ -175,7 +190,17 @@ SENTENCES: dict[str, Sentence] = {
     "did.pile.empty": "the pile is empty",
     "did.pile.left": "the pile has cards left",
     "did.kinds": "the field types",
+    "did.kinds.none": "no field types",
     "corrected.roofs": "roofs left",
+    # The phone page ------------------------------------------------------------------------
+    "page.board": "The board",
+    "page.players": "Players",
+    "page.fields": "Field by field",
+    "page.no-stones": "no stones yet",
+    "page.tower": Plural("stones", "1 stone, {player}", "{stones} stones, {player} on top"),
+    "page.bottom-up": "bottom to top: {stones}",
+    "page.roof": "roof: {player}",
+    "page.winners": "Won: {players}",
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
     "say.scoring.second": "The second scoring",
@@ -186,6 +211,13 @@ SENTENCES: dict[str, Sentence] = {
     "say.for-towers": "{points} for towers",
     "say.for-collection": "{points} for the collection",
     "say.for-unbuilt": "{points} less for stones not built",
+    "say.pile": Plural("cards", "1 card left", "{cards} cards left"),
+    "say.turns": Plural("turns", "1 turn at most", "{turns} turns at most"),
+    "say.scorings": Plural("scorings", "1 scoring to come", "{scorings} scorings to come"),
+    "say.before-scoring": Plural(
+        "cards", "the next one in about 1 card", "the next one in about {cards} cards"
+    ),
+    "say.unseen": "not seen yet: plague {plagues}, fire {fires}, others {numbers}",
 }
 KINDS = {
     **dict.fromkeys(("card", "cards", "known_cards"), "card"),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from companion.games.campanile.describe import describe_table
 from companion.games.campanile.history import HISTORY
 from companion.games.campanile.input import INPUT
 from companion.games.campanile.rules import Campanile1996, Campanile2009
@@ -24,6 +25,7 @@ CAMPANILE_2009 = GamePlugin(
     history=HISTORY,
     report=load_report_late("companion.games.campanile.report"),
     record=RECORDS / "campanile-2009.game",
+    describe=describe_table,
 )
 CAMPANILE_1996 = replace(
     CAMPANILE_2009,

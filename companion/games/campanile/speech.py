@@ -1,8 +1,9 @@
-"""What is said aloud of the pages of a scoring in both Campaniles."""
+"""What the pages of a scoring and of the outlook say in sentences, in both Campaniles."""
 
 from collections.abc import Mapping
 
 from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
+from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.games.campanile.input.pages import (
     Announcement,
     AwardPage,
@@ -10,6 +11,12 @@ from companion.games.campanile.input.pages import (
     TiePage,
     TowerPage,
 )
+from companion.games.campanile.outlook_text import (
+    say_finito,
+    say_intermezzo,
+    say_turns,
+)
+from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import names_in
 from companion.screens.view import View
@@ -47,10 +54,53 @@ def _refill(view: View, _page: Refill) -> list[str]:
     return [view.words.say("guide.refill")]
 
 
+# The outlook, which the voice does not read -------------------------------------------------
+
+
+def _own_turns(view: View, page: OwnTurnsPage) -> list[str]:
+    """The turns left of the player whose turn it is, and what is known of the pile."""
+    seat = view.table.seat
+    own = _turns_of(view, seat, page.forecast.own[seat])
+    deck, words = page.forecast.deck, view.words
+    if deck is None:
+        return [own]
+    finito = say_finito(view, deck) or words.say("say.no-finito", cards=deck.before_finito + 1)
+    left = words.say("outlook.pile", cards=deck.left)
+    return [own, finito, *filter(None, [say_intermezzo(view, deck)]), left]
+
+
+def _all_turns(view: View, page: AllTurnsPage) -> list[str]:
+    """All turns left, and those of the others, in their order; the page before has the first."""
+    own, first, turns = page.forecast.own, view.table.seat, page.forecast.turns
+    others = [*range(first + 1, len(own)), *range(first)]
+    in_all = view.words.say("say.turns-in-all", turns=say_turns(view, turns), most=turns[-1])
+    return [in_all, *(_turns_of(view, seat, own[seat]) for seat in others)]
+
+
+def _turns_of(view: View, seat: int, own: PlayerTurns) -> str:
+    words, known = view.words, own.average is not None and own.fewest != own.most
+    return words.say(
+        "say.turns-of.average" if known else "say.turns-of",
+        player=names_in(view)[seat],
+        turns=say_turns(view, own),
+        most=own.most,
+        average=words.tenths(own.average or 0),
+    )
+
+
+def _unseen_styles(view: View, page: UnseenStylesPage) -> list[str]:
+    words = view.words
+    cards = [f"{words.say(f'title.{style}')} {page.unseen[style]}" for style in view.table.row]
+    return [words.say("say.unseen", cards=words.listed(cards))]
+
+
 SPEECH: Mapping[type, SpokenPage] = {
     Announcement: _announcement,
     TowerPage: _tower,
     AwardPage: _award,
     TiePage: _tie,
     Refill: _refill,
+    OwnTurnsPage: _own_turns,
+    AllTurnsPage: _all_turns,
+    UnseenStylesPage: _unseen_styles,
 }

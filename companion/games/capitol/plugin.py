@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from companion.games.capitol.board_file import read_board
+from companion.games.capitol.describe import describe_table
 from companion.games.capitol.history import HISTORY
 from companion.games.capitol.input import INPUT
 from companion.games.capitol.rules import Capitol
@@ -23,4 +24,5 @@ CAPITOL = GamePlugin(
     report=load_report_late("companion.games.capitol.report"),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",
+    describe=describe_table,
 )

@@ -39,7 +39,6 @@ WORDS: dict[str, Sentence] = {
     "cli.needs-number": "which game? give its number (or --csv for all results)",
     "cli.chart-kind": "{path}: a chart must be an .svg or a .png",
     "cli.no-chart": "charts need matplotlib: {python} -m pip install 'campanile-companion[chart]'",
-    "cli.no-qr": "QR codes need segno: {python} -m pip install 'campanile-companion[qr]'",
     "cli.qr-window": "the QR code needs a window of {columns}×{lines}; make it larger, or write a picture: {program} bg-stats {number} --png game-{number}.png",
     "cli.kept-already": "{path}: this game is already saved, as number {number}",
     "cli.imported": "saved as game {number}: {stands}",
@@ -66,6 +65,7 @@ WORDS: dict[str, Sentence] = {
     "gain.scoring": "{scoring}: {gained}",
     "gain.standing": "{player} {points}",
     "history.time": "{minutes}:{seconds}",
+    "event.begun": "{game} begins: {players}",
     "scoring.round": "Round {number}",
     # Players --------------------------------------------------------------------------------
     "column.games": "Games",
@@ -111,6 +111,7 @@ WORDS: dict[str, Sentence] = {
     "notice.nothing-kept": "No games saved yet.",
     "notice.nobody-counted": "No finished games yet.",
     "notice.unshowable": "This version can't show game {number}. It stays saved.",
+    "refused.unknown-game": "There is no saved game {number}.",
     # Charts ---------------------------------------------------------------------------------
     "chart.title": "{game}, {date}",
     "chart.turns": "Turn",

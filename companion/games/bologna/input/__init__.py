@@ -14,7 +14,7 @@ from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker
 from companion.games.bologna.input.cursor import first_mode
 from companion.games.bologna.input.endings import ends_or_scores
 from companion.games.bologna.input.outlook import forecast_game
-from companion.games.bologna.input.pages import list_pages
+from companion.games.bologna.input.pages import list_awards, list_pages
 from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
@@ -169,6 +169,7 @@ INPUT = GameInput(
     strokes=frozenset({"to", "colour"}),
     ends_or_scores=ends_or_scores,
     pages=list_pages,
+    list_awards=list_awards,
     check_table=list_check_pages,
     forecast=forecast_game,
 )

@@ -156,7 +156,7 @@ class BoardPicker(Entry):
             return attempt(self, self.question, Answer(HEAL, BASILICA))
         objection = self.question.judge(Answer(self.action, self.at))
         if objection is not None and objection.grade is Grade.RULE:
-            return self._refuse(objection)
+            return self.refuse(objection)
         return replace(self, mode=CursorMode.END, end=self._find_first_end())
 
     def _find_first_end(self) -> BoardField:
@@ -187,7 +187,7 @@ class BoardPicker(Entry):
         row = self.at.row + rows if rows else self.end.row
         column = self.at.column + columns if columns else self.end.column
         if (row, column) not in BY_PLACE:
-            return self._refuse(build_objection(BoardReason.BOARD_EDGE, field=self.at))
+            return self.refuse(build_objection(BoardReason.BOARD_EDGE, field=self.at))
         return replace(self, end=BY_PLACE[row, column])
 
     def _stretch_line(self, direction: Direction) -> Step:
@@ -200,7 +200,7 @@ class BoardPicker(Entry):
         reach = reach + 1 if now == direction.value else len(line.fields) - 1
         if 0 < reach < len(line.fields):
             return replace(self, end=line.fields[reach])
-        return self._refuse(line.stop) if line.stop is not None else self
+        return self.refuse(line.stop) if line.stop is not None else self
 
     # The way to an answer --------------------------------------------------------------------
 

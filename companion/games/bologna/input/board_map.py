@@ -45,6 +45,10 @@ class MapSourcePicker(Entry):
         return self.choices[self.at][1]
 
     @property
+    def suggestions(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self.choices if text)
+
+    @property
     def first_letters(self) -> str:
         """The letters that the editor begins with: those entered before, else a known map."""
         known = (text.replace("/", "") for _, text in self.choices if text)
@@ -139,7 +143,7 @@ class MapEditor(Entry):
 
     def _open_kinds(self, at: BoardField) -> MapEditor:
         if at == BASILICA:
-            return self._refuse(build_objection(MapReason.MAP_BASILICA, field=at))
+            return self.refuse(build_objection(MapReason.MAP_BASILICA, field=at))
         letter = self.letters[FIELDS.index(at)]
         return replace(self, at=at, mode=CursorMode.KIND, letter=letter)
 

@@ -125,7 +125,7 @@ class FacePicker(Entry):
             return attempt(self, self.question, self.question.canonical(answer))
         objection = self.question.objection(answer)
         if objection is not None and objection.grade is Grade.RULE:
-            return self._refuse(objection)
+            return self.refuse(objection)
         at = MIDDLE if self.special is not None else self.at
         return replace(self, chosen=chosen, at=at, special=None)
 

@@ -7,7 +7,7 @@ from companion.core.conversation import Event
 from companion.core.outcome import Outcome
 from companion.games.bologna.rules.scoring import BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
-from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
+from companion.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
 
 
 class ScoringPage(NamedTuple):
@@ -40,3 +40,12 @@ def list_pages(events: Sequence[Event], table: BolognaTable) -> list[Page]:
 
 def _sort_by_points(scoring: BolognaScoring) -> list[Tally]:
     return sorted(scoring.tallies, key=lambda tally: tally.points)
+
+
+def list_awards(pages: Sequence[Page]) -> list[PageAward]:
+    """What each player gets; the page says in one sentence what for."""
+    return [
+        PageAward(at, page.scoring, [(page.tally.seat, page.tally.points)])
+        for at, page in enumerate(pages)
+        if isinstance(page, TallyPage)
+    ]

@@ -4,9 +4,9 @@ Two cards name an action field, in either order (Bologna rulebook, position card
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, combinations_with_replacement, product
 
 from companion.core.conversation import Grade, Objection, Reason, build_objection
@@ -72,8 +72,13 @@ class CardPair(str):
     @property
     def cards(self) -> tuple[Card, Card]:
         """The two cards."""
-        first, second = self.split("+")
-        return Card(first), Card(second)
+        return _cards_of(self)
+
+
+@lru_cache(maxsize=256)  # all pairs there are; each is judged again at every action
+def _cards_of(pair: CardPair) -> tuple[Card, Card]:
+    first, second = pair.split("+")
+    return Card(first), Card(second)
 
 
 def make_pair(first: Card, second: Card) -> CardPair:
@@ -142,7 +147,9 @@ class BolognaCardCount(HandCount[Card]):
     def cards_proved_by(self, seat: int, cards: Iterable[Card]) -> dict[Card, int]:
         """Count the further cards that must have been dealt if the player plays these now."""
         surplus, dealt = self.surplus[seat], self.dealt[seat]
-        more = {card: surplus[card] + n - dealt[card] for card, n in Counter(cards).items()}
+        more: dict[Card, int] = {}
+        for card in cards:
+            more[card] = more.get(card, surplus[card] - dealt[card]) + 1
         return {card: n for card, n in more.items() if n > 0}
 
     def known_cards(self, seat: int) -> tuple[Card, ...]:
@@ -154,18 +161,31 @@ class BolognaCardCount(HandCount[Card]):
         """List the dealt cards of the player that are proved."""
         return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
 
-    def object_to_play(self, seat: int, name: str, cards: Iterable[Card]) -> Objection | None:
-        """Object unless the player can hold these cards (hidden-hand check)."""
-        proved = self.cards_proved_by(seat, cards)
-        if self.count_proved(seat) + sum(proved.values()) > DEALT:
-            missing = tuple(card for card, more in proved.items() for _ in range(more))
-            return build_objection(
-                CardReason.CARDS_NOT_HELD,
-                Grade.COUNT,
-                player=name,
-                cards=missing,
-                known_cards=self.known_dealt_cards(seat),
-            )
+    def object_to_play(self, seat: int, name: str, *choices: tuple[Card, ...]) -> Objection | None:
+        """Object unless the player can hold one of these choices of cards (hidden-hand check).
+
+        The objection is to the choice with the fewest unknown cards, the first of those.
+        """
+        proved = [self.cards_proved_by(seat, cards) for cards in choices]
+        room = DEALT - self.count_proved(seat)
+        if room >= 0 and not all(proved):  # every card of one of them is known to be held
+            return None
+        missing = [sum(more.values()) for more in proved]
+        for more, cards in zip(proved, missing, strict=True):
+            if cards <= room and self._object_to_specials(more) is None:
+                return None
+        nearest = proved[missing.index(min(missing))]
+        if min(missing) <= room:
+            return self._object_to_specials(nearest)
+        return build_objection(
+            CardReason.CARDS_NOT_HELD,
+            Grade.COUNT,
+            player=name,
+            cards=tuple(card for card, more in nearest.items() for _ in range(more)),
+            known_cards=self.known_dealt_cards(seat),
+        )
+
+    def _object_to_specials(self, proved: Mapping[Card, int]) -> Objection | None:
         new = Counter[str]()
         for card, more in proved.items():
             if card.special is not None:

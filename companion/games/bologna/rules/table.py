@@ -118,9 +118,9 @@ class BolognaTable(BolognaState):
         return special is not None or self._object_to_place(BUILD, at) is None
 
     def _object_to_cards(self, action: str, at: BoardField) -> Objection | None:
-        pairs = self.pairs(action, at)
-        if pairs and all(self.object_to_pair(pair) is not None for pair in pairs):
-            return self.object_to_pair(min(pairs, key=self._missing))
+        objection = self._object_to_pairs(self.pairs(action, at))
+        if objection is not None:
+            return objection
         if action == HEAL and not self.board.plague:
             return build_objection(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
         return None
@@ -138,9 +138,15 @@ class BolognaTable(BolognaState):
 
     def object_to_pair(self, pair: CardPair) -> Objection | None:
         """Object unless the player can hold these two cards."""
-        if self.cards is None:
+        return self._object_to_pairs((pair,))
+
+    def _object_to_pairs(self, pairs: tuple[CardPair, ...]) -> Objection | None:
+        """Object unless the player can hold one of these pairs."""
+        if self.cards is None or not pairs:
             return None
-        return self.cards.object_to_play(self.seat, self.player.name, pair.cards)
+        return self.cards.object_to_play(
+            self.seat, self.player.name, *[pair.cards for pair in pairs]
+        )
 
     def likely_pair(self, pairs: tuple[CardPair, ...]) -> CardPair | None:
         """Return the pair with the fewest unknown cards, the plainest first; None if none fits."""
@@ -158,7 +164,7 @@ class BolognaTable(BolognaState):
         words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         if self.cards is None:
             return None
-        return self.cards.object_to_play(self.seat, self.player.name, map(Card, words))
+        return self.cards.object_to_play(self.seat, self.player.name, tuple(map(Card, words)))
 
     def object_to_end(self, answer: Answer) -> Objection | None:
         """Object unless the line of stones can reach this field."""

@@ -10,7 +10,7 @@ from companion.games.bologna.rules.board import BASILICA, FIELDS
 from companion.games.bologna.rules.cards import OPEN
 from companion.games.bologna.rules.collection import LETTERS
 from companion.games.bologna.screens import signs
-from companion.games.bologna.screens.fields import CATHEDRAL, draw_frame, locate_field
+from companion.games.bologna.screens.fields import draw_frame, locate_field
 from companion.games.bologna.screens.pad import draw_pad
 from companion.games.bologna.screens.turn import (
     ASIDE_WIDTH,
@@ -20,6 +20,7 @@ from companion.games.bologna.screens.turn import (
     draw_needed_cards,
     draw_player_header,
 )
+from companion.games.bologna.sign_rows import CATHEDRAL
 from companion.screens import drawing, menus
 from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import MEDIUM, SMALL, double_size, text_width

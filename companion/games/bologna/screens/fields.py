@@ -21,7 +21,7 @@ from companion.games.bologna.rules.board import (
 )
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
-from companion.games.bologna.screens.signs import ACTIONS
+from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL
 from companion.screens import drawing
 from companion.screens.drawing import LIT, SAFE_HEIGHT
 
@@ -47,16 +47,6 @@ class OwnerShape(Enum):
 
 SHAPES = {3: (OwnerShape.FULL, OwnerShape.COLUMN, OwnerShape.FRAME), 4: tuple(OwnerShape)}
 """The shapes of three and of four players."""
-CATHEDRAL = [
-    "...##...",
-    "...##...",
-    "..####..",
-    ".##..##.",
-    "########",
-    "##.##.##",
-    "##.##.##",
-    "##.##.##",
-]
 
 
 class DrawnTower(NamedTuple):

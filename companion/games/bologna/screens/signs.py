@@ -5,15 +5,11 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
-from companion.games.bologna.rules.collection import FieldKind
+from companion.games.bologna.sign_rows import ACTIONS as ACTIONS
+from companion.games.bologna.sign_rows import KINDS as KINDS
 from companion.screens import drawing
 from companion.screens.fonts import FIGURES, Font, double_size, text_width
 
-ACTIONS: Mapping[str, Sequence[str]] = {
-    "plague": [".#####.", "#######", "#..#..#", "#..#..#", "###.###", ".#####.", ".#.#.#."],
-    "fire": ["...#...", "..##...", ".###.#.", ".######", "###.###", "##...##", ".#...#."],
-    "pass": ["..#....", ".######", "..#....", ".......", "....#..", "######.", "....#.."],
-}
 SPECIALS: Mapping[str, Sequence[str]] = {
     PLAGUE: [".###.", "#####", "#.#.#", "#####", ".###.", ".#.#."],
     FIRE: ["..#..", "..##.", ".###.", "#####", "##.##", ".#.#."],
@@ -24,17 +20,6 @@ ENDS: Mapping[str, Sequence[str]] = {
     NOT_REFILLED: ["#.....#", ".#...#.", "..#.#..", "...#...", "..#.#..", ".#...#.", "#.....#"],
 }
 ROOF = ["...##...", "..####..", ".######."]
-KINDS: Mapping[str, Sequence[str]] = {
-    kind: rows.split()
-    for kind, rows in {
-        FieldKind.MERCHANT: "..###.. ...#... ..###.. .#####. ####### ####### .#####.",
-        FieldKind.CITIZEN: "..###.. ..###.. ...#... .#####. ..###.. ..#.#.. ..#.#..",
-        FieldKind.CRAFTSMAN: ".####.. ######. .####.. ...##.. ...##.. ...##.. ...##..",
-        FieldKind.NOBLE: "#..#..# ##.#.## ####### ####### ....... ####### .......",
-        FieldKind.FARMER: "...#... .#.#.#. ..###.. .#.#.#. ..###.. ...#... ...#...",
-        FieldKind.SHEPHERD: "..###.. .#...#. ......# .....#. ....#.. ....#.. ....#..",
-    }.items()
-}
 SIGN_GAP = 2
 """Columns between a card's sign and its number."""
 NO_KIND = [".......", ".......", ".......", "...#...", ".......", ".......", "......."]

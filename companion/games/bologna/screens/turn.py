@@ -15,7 +15,6 @@ from companion.games.bologna.rules.events import KindCollected, StonesBurnt, Tow
 from companion.games.bologna.rules.table import BUILD, BolognaTable
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import (
-    CATHEDRAL,
     DrawnTower,
     DrawnTowers,
     assign_shapes,
@@ -24,6 +23,7 @@ from companion.games.bologna.screens.fields import (
     tower_of,
 )
 from companion.games.bologna.screens.pad import draw_pad
+from companion.games.bologna.sign_rows import CATHEDRAL
 from companion.screens import drawing, menus
 from companion.screens.drawing import (
     BODY_TOP,

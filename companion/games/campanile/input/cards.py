@@ -114,7 +114,7 @@ class ListPicker(Entry):
             return Entry.by_key(self, press)
         item = self.keys.answers[press].word
         objection = self.question.objection(Answer(self.question.key, (*self.chosen, item)))
-        return self._refuse(objection) if objection is not None else self._add(item)
+        return self.refuse(objection) if objection is not None else self._add(item)
 
     def start(self) -> ListPicker:
         """The cursor on the first item of the last time."""

@@ -53,14 +53,24 @@ class NextPicker(TowerPicker):
             return attempt(self, self.card_question, self.card)
         return TowerPicker.confirm(self)
 
+    def take_answer(self, question: Question, answer: Answer) -> Step:
+        """A card, or a tower, whose floors are asked for after it."""
+        if answer.key == self.card_question.key:
+            return attempt(self, self.card_question, answer)
+        objection = question.judge(answer)
+        return self.refuse(objection) if objection is not None else self._follow(answer)
+
     def _answer(self) -> Step:
+        return self._follow(Answer("tower", self.style), Answer("floors", self.floors))
+
+    def _follow(self, *answers: Answer) -> Step:
+        """Answer that the card was an ordinary one, and then these."""
         ordinary = self.card_question.default
         assert ordinary is not None, "the record omits an ordinary card"
-        answers = (ordinary, Answer("tower", self.style), Answer("floors", self.floors))
         doubt = self.card_question.objection(ordinary)
         if doubt is not None:
-            return Doubt(answers=answers, objection=doubt, below=self)
-        return Answered(answers)
+            return Doubt(answers=(ordinary, *answers), objection=doubt, below=self)
+        return Answered((ordinary, *answers))
 
 
 def ask_next(

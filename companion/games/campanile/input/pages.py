@@ -7,7 +7,7 @@ from companion.core.conversation import Event
 from companion.core.outcome import Outcome
 from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
 from companion.games.campanile.rules.table import CampanileTable
-from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
+from companion.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
 
 
 class Announcement(NamedTuple):
@@ -57,3 +57,16 @@ def list_pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
     if pages and not isinstance(pages[-1], Winner):
         pages.append(Refill())
     return pages
+
+
+def list_awards(pages: Sequence[Page]) -> list[PageAward]:
+    """The flags; why a tower comes next, and who goes first of equals, are the reasons."""
+    return [
+        PageAward(at, page.award.style.value, page.award.chips, _reasons_of(page.award, pages))
+        for at, page in enumerate(pages)
+        if isinstance(page, AwardPage)
+    ]
+
+
+def _reasons_of(award: Award, pages: Sequence[Page]) -> list[Page]:
+    return [page for page in pages if isinstance(page, TowerPage | TiePage) and page.award == award]

@@ -175,7 +175,7 @@ class BetPicker(TowerChoice):
     def _choose_value(self, value: int) -> Step:
         objection = self.object_to_value(Answer("value", value))
         if objection is not None:
-            return self._refuse(objection)
+            return self.refuse(objection)
         at = self.values.index(value)
         entry = replace(self, value_at=at, value_given=True)
         return entry._answer() if self.choosing_value else entry

@@ -8,9 +8,9 @@ the other ones, and `cards` the lists of the setup. `scoring` draws the pages of
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
+from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens import cards, marker, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
-from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.screens.view import GameScreens
 
 SCREENS = GameScreens(

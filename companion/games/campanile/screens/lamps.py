@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.pages import Announcement, AwardPage, TiePage, TowerPage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
+from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.campanile.screens.pieces import CAMPANILE_PALETTE
 from companion.input.entry import Entry
 from companion.input.guide import Guide, Standings
 from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press

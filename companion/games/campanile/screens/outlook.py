@@ -7,9 +7,13 @@ from functools import partial
 from PIL import Image
 
 from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
-from companion.games.campanile.rules.foresight import PileForecast, TurnForecast
+from companion.games.campanile.outlook_text import (
+    say_finito,
+    say_intermezzo,
+    say_turns,
+)
+from companion.games.campanile.rules.foresight import TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
-from companion.input.hints import Hints
 from companion.screens import drawing
 from companion.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
@@ -27,24 +31,16 @@ def draw_own_turns(image: Image.Image, view: View, page: OwnTurnsPage) -> None:
     table, forecast = view.table, page.forecast
     own = forecast.own[table.seat]
     draw_title(image, table.player.name)
-    turns = _turns_in_words(view, own.fewest, own.most)
+    turns = say_turns(view, own)
     label = view.words.say("outlook.turns", turns=own.most)
-    draw_fact(image, turns, label, _pile_lines(view, forecast))
+    draw_fact(image, turns, label, _list_pile_lines(view, forecast))
 
 
-def _turns_in_words(view: View, fewest: int, most: int) -> str:
-    """`3`, `3 or 4`, `3 to 5`."""
-    if fewest == most:
-        return str(most)
-    key = "outlook.two" if most == fewest + 1 else "outlook.range"
-    return view.words.say(key, fewest=fewest, most=most)
-
-
-def _pile_lines(view: View, forecast: TurnForecast) -> list[str]:
+def _list_pile_lines(view: View, forecast: TurnForecast) -> list[str]:
     """Finito, then Intermezzo or the cards left; in 1996 the turns left in the game."""
     deck = forecast.deck
     if deck is None:
-        return [_game_length(view, forecast)]
+        return [_say_game_length(view, forecast)]
     finito = say_finito(view, deck)
     if not finito:
         finito = view.words.say("outlook.no-finito", cards=deck.before_finito + 1)
@@ -52,7 +48,8 @@ def _pile_lines(view: View, forecast: TurnForecast) -> list[str]:
     return [finito, say_intermezzo(view, deck) or left]
 
 
-def _game_length(view: View, forecast: TurnForecast) -> str:
+def _say_game_length(view: View, forecast: TurnForecast) -> str:
+    """How many turns all players together still have."""
     turns = forecast.turns
     return view.words.say("outlook.game", turns=format_range(turns[0], turns[-1]))
 
@@ -60,7 +57,7 @@ def _game_length(view: View, forecast: TurnForecast) -> str:
 def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
     """Everybody's turns left, the player first whose turn it is."""
     table, own = view.table, page.forecast.own
-    draw_title(image, _game_length(view, page.forecast))
+    draw_title(image, _say_game_length(view, page.forecast))
     pitch = min((SAFE_HEIGHT - ROWS_TOP) // len(own), ROW_PITCH)
     figures, *faces = (FIGURES, MEDIUM, TEXT) if pitch > MEDIUM.capital else (TEXT, TEXT)
     averages = [_say_average(view, each.average) for each in own]
@@ -104,30 +101,3 @@ PAGES: Mapping[type, EntryScreen] = {
     AllTurnsPage: draw_all_turns,
     UnseenStylesPage: draw_unseen_styles,
 }
-
-
-# One line, also beside the towers ----------------------------------------------------------
-
-
-def say_pile_note(view: View, deck: PileForecast) -> str:
-    """What is known of the next scoring card; without hints only that it is overdue."""
-    return say_finito(view, deck) or say_intermezzo(view, deck)
-
-
-def say_finito(view: View, deck: PileForecast) -> str:
-    """Finito's chance, or that it must come; nothing before it can."""
-    finito = deck.finito
-    if not finito.possible or (view.hints is Hints.NONE and not finito.overdue):
-        return ""
-    if finito.chance is None or finito.chance == 1:
-        return view.words.say("note.finito-now")
-    chance, of = finito.chance.as_integer_ratio()
-    return view.words.say("note.finito-chance", chance=chance, of=of)
-
-
-def say_intermezzo(view: View, deck: PileForecast) -> str:
-    """That Intermezzo may come, or is overdue; no number, as it would reveal its depth."""
-    intermezzo = deck.intermezzo
-    if not intermezzo.possible or (view.hints is Hints.NONE and not intermezzo.overdue):
-        return ""
-    return view.words.say(f"note.intermezzo-{'overdue' if intermezzo.overdue else 'may-come'}")

@@ -1,12 +1,12 @@
 """The pieces of Campanile: towers, cards, chips and labels, each style in its pattern."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from PIL import Image
 
-from companion.core.palette import PALETTE, Colour, Pattern
+from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.screens import drawing
 from companion.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
@@ -14,12 +14,6 @@ from companion.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
 from companion.text import Words
 from companion.text.figures import format_count
 
-CAMPANILE_PALETTE: Mapping[str, Colour] = {
-    **PALETTE,
-    "beige": Colour(Pattern.EMPTY, (255, 160, 80), (1.0, 0.6, 0.3), "#c9a66b"),
-    "brown": Colour(Pattern.CHECKER, (120, 30, 0), (0.5, 0.1, 0.0), "#744210"),
-}
-"""The players' colours, and the styles; a style shares the pattern of its colour."""
 MAIN_Y = drawing.BODY_TOP
 """The row of the large word."""
 UNDER_MAIN = 35

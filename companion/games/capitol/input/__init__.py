@@ -12,7 +12,7 @@ from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roo
 from companion.games.capitol.input.endings import ends_or_scores
 from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_draw
 from companion.games.capitol.input.outlook import forecast_game
-from companion.games.capitol.input.pages import list_pages
+from companion.games.capitol.input.pages import list_awards, list_pages
 from companion.games.capitol.input.sites import ask_house, ask_site
 from companion.games.capitol.input.table_check import list_check_pages
 from companion.input.context import EntryFactory, GameInput
@@ -34,6 +34,7 @@ INPUT = GameInput(
     strokes=frozenset({"colour", "blocks", "roof", "site", "house"}),
     ends_or_scores=ends_or_scores,
     pages=list_pages,
+    list_awards=list_awards,
     check_table=list_check_pages,
     forecast=forecast_game,
 )

@@ -69,6 +69,10 @@ class BoardOffer(Entry):
     """Whether it was played on the last time; else only a file describes it."""
     another: bool = False
 
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        return (self.answers[0].word, *self.form.suggestions)
+
     def move(self, press: Press) -> Step:
         return replace(self, another=self.another != bool(along(press)))
 
@@ -104,6 +108,13 @@ class PrefectureForm(NameEntry):
     @property
     def name(self) -> str:
         return self.choices[self.values[NAME]]
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """The known prefectures that are left, or else the usual ones, in a colour that is left."""
+        known = [answer.word for answer in self.known if answer.word.split(":")[0] in self.names]
+        usual = ":".join((self.hues[0], *map(str, USUAL)))
+        return tuple(known or [f"{name}:{usual}" for name in self.names])
 
     @property
     def hue(self) -> PrefectureColour:

@@ -9,7 +9,7 @@ from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, Draw
 from companion.games.capitol.rules.auction import Auction, AuctionDecision
 from companion.games.capitol.rules.majority import CapitolScoring, Majority
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.guide import Page, PlayerScore, Standings, Winner, standings_of
+from companion.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
 
 
 class AuctionPage(NamedTuple):
@@ -56,3 +56,12 @@ def needs_page(auction: Auction) -> bool:
 
 def _is_special(due: DrawAllowance) -> bool:
     return (due.must, due.may) != (MUST_DRAW, 0)
+
+
+def list_awards(pages: Sequence[Page]) -> list[PageAward]:
+    """What each prefecture gives, in the first sentence of its page."""
+    return [
+        PageAward(at, page.majority.prefecture, page.majority.points, sentences=1)
+        for at, page in enumerate(pages)
+        if isinstance(page, PrefecturePage)
+    ]

@@ -77,7 +77,7 @@ class SitePicker(StrokeEntry):
     def confirm(self) -> Step:
         objection = self.objection(self.at)
         if objection is not None:
-            return self._refuse(objection)
+            return self.refuse(objection)
         answer = Answer(self.key, self.there.name)
         if self.key == PLACE or len(self.table.fitting_houses(self.there)) <= 1:
             return self.finish(answer)

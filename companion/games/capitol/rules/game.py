@@ -215,9 +215,11 @@ class Capitol:
         bidder = self.table.bidder
         if bidder is None:
             return None
-        question = self._make_question("bid", bidder, BIDS, refusals.object_to_bid)
+        player = self.table.players[bidder]
+        objection = partial(refusals.object_to_bid, player, player.highest_bid)  # of 273 bids
+        question = Question("bid", bidder, BIDS, objection)
         question.begins = not self.table.bids
-        question.overruling = forget_hand_of(self.table.players[bidder])
+        question.overruling = forget_hand_of(player)
         return question
 
     def _discards_question(self) -> Question:

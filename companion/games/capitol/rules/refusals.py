@@ -117,15 +117,12 @@ def object_to_finished(table: CapitolTable, answer: Answer) -> Objection | None:
 # Auctions -------------------------------------------------------------------------------------
 
 
-def object_to_bid(table: CapitolTable, answer: Answer) -> Objection | None:
-    """Object to a bid above the highest possible sum of the hand."""
-    if table.bidder is None:
-        return None
-    player = table.players[table.bidder]
-    if not player.hand_known or int(answer.word) <= player.highest_bid:
+def object_to_bid(player: CapitolPlayer, most: int, answer: Answer) -> Objection | None:
+    """Object to a bid above ``most``, the highest possible sum of the hand."""
+    if not player.hand_known or int(answer.word) <= most:
         return None
     return build_objection(
-        CapitolReason.BID_BEYOND_HAND, Grade.COUNT, player=player.name, most=player.highest_bid
+        CapitolReason.BID_BEYOND_HAND, Grade.COUNT, player=player.name, most=most
     )
 
 

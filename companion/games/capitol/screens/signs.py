@@ -7,6 +7,9 @@ from PIL import Image, ImageDraw
 
 from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
 from companion.games.capitol.rules.houses import CardType
+from companion.games.capitol.sign_rows import AMPHITHEATRE as AMPHITHEATRE
+from companion.games.capitol.sign_rows import FOUNTAIN as FOUNTAIN
+from companion.games.capitol.sign_rows import TEMPLE as TEMPLE
 from companion.interfaces import HEIGHT, WIDTH
 from companion.screens import drawing
 from companion.screens.drawing import LIT
@@ -17,16 +20,6 @@ ROOFS: Mapping[Shape, Sequence[str]] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
 BLOCK = ["######", "#....#", "#....#", "######"]
 SITE = ["####", "#..#", "#..#", "####"]
 LARGE_SITE = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
-FOUNTAIN = [
-    ".#.#.#.#.",
-    "#...#...#",
-    "....#....",
-    "....#....",
-    "#########",
-    ".#######.",
-    "...###...",
-    ".#######.",
-]
 SMALL_FOUNTAIN = [
     ".#.#.#.",
     "#..#..#",
@@ -35,26 +28,6 @@ SMALL_FOUNTAIN = [
     ".#####.",
     "...#...",
     ".#####.",
-]
-TEMPLE = [
-    "....#....",
-    "..#####..",
-    "#########",
-    ".#.#.#.#.",
-    ".#.#.#.#.",
-    ".#.#.#.#.",
-    ".#.#.#.#.",
-    "#########",
-]
-AMPHITHEATRE = [
-    "..#####..",
-    ".#.....#.",
-    "#..###..#",
-    "#.#...#.#",
-    "#.#...#.#",
-    "#..###..#",
-    ".#.....#.",
-    "..#####..",
 ]
 BUILDINGS: Mapping[Building, Sequence[str]] = {
     Building.FOUNTAIN: FOUNTAIN,

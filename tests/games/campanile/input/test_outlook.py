@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from companion.app.announcer import announcement, describe_page_aloud
 from companion.app.demo import Rig
 from companion.devices.boards import BOARDS
+from companion.games import load_plugin, words_in
 from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.input.hints import Hints
-from companion.input.menu import Menu
-from companion.input.outlook import Outlook, PointsNow
+from companion.input.menu import Menu, Notice
+from companion.input.outlook import Outlook, PointsNow, open_outlook
 from companion.interfaces import Press, Tune
 from companion.screens import render
 from tests.app.at_the_box import choose, hold, let_go
@@ -17,6 +19,7 @@ from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, new_game, stands, stored
 from tests.app.reading import asked, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
+from tests.entries import view_of
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 HINTS = ("settings", "hints")
@@ -249,3 +252,14 @@ def test_without_hints_an_overdue_card_is_still_told(stick: Rig) -> None:
     pile.intermezzo_seen = True
     stick.press(MENU, BACK)
     assert stick.frame != warned
+
+
+def test_the_voice_does_not_read_what_a_phone_tells_of_the_outlook() -> None:
+    session = stored("five-players-mid-turn")
+    plugin, table = load_plugin(session.name), session.table
+    assert plugin.input.forecast is not None
+    words, below = words_in().of(session.name), Notice(key="hush")
+    entry = open_outlook(plugin.input.forecast(table), table.players, Hints.ALL, below)
+    closed, opened = (view_of(each, session, words) for each in (below, entry))
+    assert describe_page_aloud(entry.page, opened) != ""
+    assert announcement(closed, opened, woken=False) is None

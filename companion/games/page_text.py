@@ -1,7 +1,4 @@
-"""What the voice says for a page of the guided scoring: the data of the picture as sentences.
-
-Each page is a few phrases; the voice makes a pause after each.
-"""
+"""The pages of a game as sentences, for the voice and for a phone: what their pictures show."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,15 +10,19 @@ from companion.input.guide import Page, PlayerScore, Standings, Winner
 from companion.screens.view import View
 
 
-def describe_page_aloud(page: Page, view: View) -> str:
-    """The page in sentences; "" if it has none."""
+def describe_page(page: Page, view: View) -> list[str]:
+    """The page in sentences; none where its game has none for it.
+
+    The view's words are those of the game.
+    """
     assert view.session is not None, "pages belong to a game"
     speech = load_plugin(view.session.name).speech
     speak = speech.get(type(page)) or PAGES.get(type(page))
-    return " ".join(map(_as_sentence, speak(view, page))) if speak is not None else ""
+    return list(map(as_sentence, speak(view, page))) if speak is not None else []
 
 
-def _as_sentence(phrase: str) -> str:
+def as_sentence(phrase: str) -> str:
+    """A phrase with a capital letter and a full stop."""
     return f"{phrase[:1].upper()}{phrase[1:]}."
 
 

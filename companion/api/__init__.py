@@ -1,0 +1,1 @@
+"""The table's socket: the state of the table out, presses and answers in (docs/table-api.md)."""

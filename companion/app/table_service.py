@@ -1,0 +1,269 @@
+"""Serves the table's socket: the state out at every change; presses, pairing, saved games in.
+
+A phone's press is judged by the entry that is open, as a key of the tower panel is, and only if
+the phone has seen what is open. Saved games are looked through a little at a time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cached_property
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from companion.api.open_entry_text import can_undo, kind_in
+from companion.api.phones import PhoneReason
+from companion.api.protocol import (
+    AnswerMessage,
+    GetMessage,
+    PairMessage,
+    PhoneMessage,
+    PressMessage,
+    Topic,
+    UndoMessage,
+    encode_line,
+    game_id,
+)
+from companion.api.state import TableStates
+from companion.api.table_socket import TableSocket
+from companion.app.host import Host
+from companion.app.table_door import TableDoor
+from companion.app.table_events import TableEvents
+from companion.core.conversation import Objection, build_objection
+from companion.input.entry import Entry, PanelKeyReason, Step
+from companion.input.menu import Notice
+from companion.input.pairing import ask_about_phone, asks_about_phone, without_phone
+from companion.input.phone_picture import PhonePicture
+from companion.input.remote import OpenKind, answer_remotely, press_remotely, question_of
+from companion.interfaces import HEIGHT, WIDTH, Frame, TableRequest, Tune
+from companion.screens.view import View
+from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.saved_games import GameSummaries
+
+ActionMessage = AnswerMessage | PressMessage | UndoMessage
+
+
+NUMBERS = 1 << 30
+"""What is open is numbered from a random number below this."""
+DARK_FRAME = bytes(WIDTH * HEIGHT // 8)
+"""Sent in place of the pictures that pair a phone or tell the hotspot's password."""
+
+
+class _Work(NamedTuple):
+    """A request that is answered a little at a time: None as long as there is more to do."""
+
+    client: int
+    id: int
+    parts: Iterator[dict[str, Any] | None]
+
+
+class _OpenPairing(NamedTuple):
+    """The request of a phone that waits for OK at the box."""
+
+    request: TableRequest
+    message: PairMessage
+
+
+class _StateSource(NamedTuple):
+    """What the last states were made from."""
+
+    view: View
+    frame: Frame
+    languages: frozenset[str]
+    phones: int
+    resting: bool
+    game: int
+    events: int
+
+
+class TableService:
+    """Serves the ``socket`` that the ``door`` has opened; each request gets one reply."""
+
+    def __init__(self, host: Host, door: TableDoor, socket: TableSocket) -> None:
+        self.socket = socket
+        self._host = host
+        self._door = door
+        self._phones = door.phones
+        self._states = TableStates(door.find_words, door.box, randbelow(NUMBERS))
+        self._events = TableEvents()
+        self._published: _StateSource | None = None
+        self._work: deque[_Work] = deque()
+        self._waiting: _OpenPairing | None = None
+
+    def deadline(self, now: float) -> float | None:
+        """When `tick` is needed next: at once while a request is worked on."""
+        return now if self._work else self._phones.deadline()
+
+    def tick(self, now: float) -> None:
+        """Answer what can be answered now; this may change what is shown at the box."""
+        self._phones.tick(now)
+        self._settle_pairing()
+        if self._work:
+            self._work_a_little()
+
+    def forget_published(self) -> None:
+        """Send the state next time though it is unchanged: somebody may not have it."""
+        self._published = None
+
+    def publish(self, frame: Frame, *, resting: bool) -> None:
+        """Send the state if it has changed; ``frame`` is the picture at the box."""
+        if languages := self.socket.languages:
+            view, phones = self._host.view, self._phones.revision
+            if isinstance(view.entry, PhonePicture):
+                frame = DARK_FRAME
+            self._events.follow(self._host.game, view)
+            game = self._host.game.number if self._host.game is not None else 0
+            events = self._events.revision
+            self._publish(_StateSource(view, frame, languages, phones, resting, game, events))
+
+    def _publish(self, current: _StateSource) -> None:
+        if current == self._published:
+            return
+        states = self._states.describe(
+            current.view,
+            current.languages,
+            frame=current.frame,
+            resting=current.resting,
+            phones=current.phones,
+            game=current.game,
+            events=current.events,
+        )
+        self.socket.publish({each: encode_line({"state": state}) for each, state in states.items()})
+        self._published = current
+
+    def _work_a_little(self) -> None:
+        work = self._work[0]
+        if (payload := next(work.parts)) is not None:
+            self._work.popleft()
+            self.socket.reply(work.client, {"id": work.id, **payload})
+
+    def handle(self, request: TableRequest, now: float) -> Tune | None:
+        """Do what is asked; returns the tune of what counted, None for nothing."""
+        match request.message:
+            case GetMessage(id, Topic.EVENTS):
+                self._list_events(request, id)
+            case GetMessage() as wanted:
+                self._look_up(request, wanted)
+            case PhoneMessage() as message:
+                self._name_phone(request, message)
+            case PairMessage() as message:
+                return self._ask_to_pair(request, message, now)
+            case AnswerMessage() | PressMessage() | UndoMessage() as action:
+                return self._act(request, action)
+        return None
+
+    # Saved games -----------------------------------------------------------------------------
+
+    @cached_property
+    def _summaries(self) -> GameSummaries:
+        from companion.saved_games import GameSummaries
+
+        return GameSummaries(self._door.journal)
+
+    def _look_up(self, request: TableRequest, wanted: GetMessage) -> None:
+        from companion.api.history import answer_get  # not before somebody asks
+
+        words, journal = self._words_for(request), self._door.journal
+        known = self._summaries, self._host.untold_game, self._door.box
+        parts = answer_get(wanted.what, wanted.number, journal, words, *known)
+        self._work.append(_Work(request.client, wanted.id, parts))
+
+    def _list_events(self, request: TableRequest, id: int) -> None:  # noqa: A002 - the protocol's word
+        self._events.follow(self._host.game, self._host.view)
+        game = self._events.game
+        found = {"game": game_id(self._door.box, game.number) if game is not None else None}
+        found |= self._events.describe(self._words_for(request))
+        self.socket.reply(request.client, {"id": id, "events": found})
+
+    # Presses ---------------------------------------------------------------------------------
+
+    def _act(self, request: TableRequest, action: ActionMessage) -> Tune | None:
+        if self._phones.find(action.secret) is None:
+            self._refuse(request, action.id, build_objection(PhoneReason.NOT_PAIRED))
+            return None
+        if not self._door.is_on or kind_in(self._host.view) is OpenKind.BOX:
+            self._refuse(request, action.id, build_objection(PanelKeyReason.KEY_NOT_NOW))
+            return None
+        if action.asked != self._states.count_open(self._host.view):
+            self._refuse(request, action.id, build_objection(PhoneReason.TOO_LATE))
+            return None
+        if isinstance(action, UndoMessage):
+            return self._undo(request, action.id)
+        step = _apply_action(self._host.entry, action)
+        if isinstance(step, Entry) and step.refused is not None:
+            self._refuse(request, action.id, step.refused)
+            return None
+        tune = self._host.take_step(step)
+        if tune is Tune.REFUSAL and isinstance(self._host.entry, Notice):
+            self._refuse(request, action.id, build_objection(PhoneReason.NOT_SAVED))
+        else:
+            self._accept(request, action.id)
+        return tune
+
+    def _undo(self, request: TableRequest, id: int) -> Tune | None:  # noqa: A002 - the protocol's word
+        if not can_undo(kind_in(self._host.view), self._host.view):
+            refused = build_objection(PanelKeyReason.KEY_NOT_NOW)
+            self._refuse(request, id, refused)
+            return None
+        tune = self._host.undo()
+        self._accept(request, id)
+        return tune
+
+    def _accept(self, request: TableRequest, id: int) -> None:  # noqa: A002 - as above
+        self.socket.reply(request.client, {"id": id, "ok": True})
+
+    def _refuse(self, request: TableRequest, id: int, objection: Objection) -> None:  # noqa: A002 - as above
+        words, question = self._words_for(request), question_of(self._host.entry)
+        if self._host.session is not None:
+            words = words.of(self._host.session.name)
+        text = words.why(objection, question.key if question is not None else "")
+        refused = {"reason": str(objection.reason), "text": text}
+        self.socket.reply(request.client, {"id": id, "refused": refused})
+
+    def _words_for(self, request: TableRequest) -> Words:
+        return self._states.words_in(request.language, self._host.view)
+
+    # Pairing ---------------------------------------------------------------------------------
+
+    def _name_phone(self, request: TableRequest, message: PhoneMessage) -> None:
+        phone = self._phones.find(message.secret)
+        if phone is None:
+            self._refuse(request, message.id, build_objection(PhoneReason.NOT_PAIRED))
+        else:
+            self.socket.reply(request.client, {"id": message.id, "phone": {"name": phone.name}})
+
+    def _ask_to_pair(self, request: TableRequest, message: PairMessage, now: float) -> Tune | None:
+        late = None if self._door.is_on else PhoneReason.CODE_EXPIRED
+        reason = late or self._phones.ask(message.code, message.name, now)
+        if reason is not None:
+            self._refuse(request, message.id, build_objection(reason))
+            return None
+        self._waiting = _OpenPairing(request, message)
+        self._host.entry = ask_about_phone(self._host.entry, message.name)
+        return Tune.CLICK
+
+    def _settle_pairing(self) -> None:
+        """Answer the phone that waits once it is paired, declined, or the time is over."""
+        if self._phones.request is not None:
+            if asks_about_phone(self._host.entry):
+                return
+            self._phones.decline()
+        self._host.entry = without_phone(self._host.entry)
+        if self._waiting is None:
+            return
+        (request, message), self._waiting = self._waiting, None
+        if (secret := self._phones.take_secret()) is None:
+            self._refuse(request, message.id, build_objection(PhoneReason.DECLINED))
+        else:
+            paired = {"name": message.name, "secret": secret}
+            self.socket.reply(request.client, {"id": message.id, "paired": paired})
+
+
+def _apply_action(entry: Entry, action: AnswerMessage | PressMessage) -> Step:
+    """Let the entry judge an action; returns its step."""
+    if isinstance(action, PressMessage):
+        return press_remotely(entry, action.press)
+    return answer_remotely(entry, action.key, action.value)

@@ -1,0 +1,107 @@
+"""The open cards and the pile as one SVG; in 1996 the three numbered piles."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.games.campanile.tower_picture import draw_style_patterns, pattern_of
+from companion.games.svg_pieces import INK, draw_svg, draw_words
+from companion.markup import Markup, element
+from companion.text import Words
+
+CARD_WIDTH, CARD_HEIGHT = 58, 80
+PITCH = 90
+TOP = 8
+CARD_BACK = "#2d3748"
+EDGE = 3
+"""Edges of further cards that show under the top one of a pile."""
+
+
+def draw_cards(table: Mapping[str, Any], words: Words) -> Markup:
+    """Draw the open cards from left to right, then the pile."""
+    opened: Sequence[str | None] = table["open"] or ()
+    left: Sequence[int] | None = table["left"]
+    parts: list[str] = [draw_style_patterns("cards", [style for style in opened if style])]
+    piles = table["intermezzo"] is None
+    for place, style in enumerate(opened):
+        count = left[place] if piles and left is not None else None
+        parts += _draw_place(place, style, count, words, pile=piles)
+    if not piles:
+        parts += _draw_pile(left)
+    places = len(opened) if piles else 4
+    return draw_svg(PITCH * places, TOP + CARD_HEIGHT + 26, parts, words.say("web.cards"))
+
+
+def _draw_place(
+    place: int, style: str | None, count: int | None, words: Words, *, pile: bool
+) -> Iterator[str]:
+    x = PITCH * place + (PITCH - CARD_WIDTH) // 2
+    middle = x + CARD_WIDTH // 2
+    yield from _draw_card(x, style, hidden=bool(count))
+    if style is not None:
+        name = words.say(f"title.{style}")
+        yield draw_words(middle, TOP + CARD_HEIGHT + 19, name, 17)
+    if pile:
+        yield draw_words(x - 9, TOP + 16, str(place + 1), 16, bold=True)
+    if count is not None:
+        yield _draw_count(middle, count)
+
+
+def _draw_card(x: int, style: str | None, *, hidden: bool) -> Iterator[str]:
+    """A card with its style's pattern in the middle, or its back; an empty place is dashed."""
+    if style is None:
+        yield _draw_box(x, TOP, CARD_BACK if hidden else "none", dashed=not hidden)
+        return
+    yield _draw_box(x, TOP, "#ffffff")
+    yield element(
+        "rect",
+        x=x + 7,
+        y=TOP + 7,
+        width=CARD_WIDTH - 14,
+        height=CARD_HEIGHT - 14,
+        rx=3,
+        fill=f"url(#{pattern_of('cards', style)})",
+        stroke="#1a202c",
+    )
+
+
+def _draw_box(x: int, y: int, fill: str, *, dashed: bool = False) -> Markup:
+    return element(
+        "rect",
+        x=x,
+        y=y,
+        width=CARD_WIDTH,
+        height=CARD_HEIGHT,
+        rx=7,
+        fill=fill,
+        stroke=INK,
+        stroke_width=2,
+        stroke_dasharray="5 4" if dashed else None,
+    )
+
+
+def _draw_pile(left: Sequence[int] | None) -> Iterator[str]:
+    """The cards face down, with their number where it is known."""
+    x = PITCH * 3 + (PITCH - CARD_WIDTH) // 2
+    if left == [0]:
+        yield _draw_box(x, TOP, "none", dashed=True)
+        return
+    for edge in (2, 1, 0):
+        yield _draw_box(x + EDGE * edge - EDGE, TOP - EDGE * edge + EDGE, CARD_BACK)
+    if left is not None:
+        yield _draw_count(x + CARD_WIDTH // 2 - EDGE, left[0])
+
+
+def _draw_count(middle: int, count: int) -> Markup:
+    """The number of cards on a plate, readable on any pattern."""
+    y = TOP + CARD_HEIGHT // 2
+    plate = element(
+        "rect",
+        x=middle - 20,
+        y=y - 15,
+        width=40,
+        height=30,
+        rx=15,
+        fill="#ffffff",
+        stroke="#1a202c",
+    )
+    return element("g", plate, draw_words(middle, y + 8, str(count), 22, bold=True, fill="#111111"))

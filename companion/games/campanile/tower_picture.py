@@ -1,0 +1,153 @@
+"""The row of towers as one SVG: storeys, and the influence under each, nearest the base first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.palette import UNKNOWN
+from companion.games.campanile.palette import CAMPANILE_PALETTE
+from companion.games.svg_pieces import (
+    INK,
+    draw_disc,
+    draw_pattern,
+    draw_svg,
+    draw_words,
+    fill_of,
+    shorten_names,
+)
+from companion.markup import Markup, element
+from companion.text import Words
+
+Data = Mapping[str, Any]
+
+WIDTH = 360
+BODY = 46
+"""Width of a tower."""
+ROOF = 16
+FIGURE = 26
+"""Room above a roof for the number of floors."""
+HIGHEST = 180
+"""Height of a tower that fills the picture."""
+SCALES = (9, 18, 27, 36, 54)
+"""How many floors fill it: few steps, so that the scale seldom changes."""
+GROUND_Y = FIGURE + ROOF + HIGHEST
+ROWS_Y = GROUND_Y + 30
+ROW_PITCH = 34
+DISC = 13
+WINDOWS_FROM = 12.0
+"""Storeys so high have windows."""
+
+
+def draw_towers(table: Data, towers: Sequence[Data], words: Words) -> Markup:
+    """Draw the towers from left to right."""
+    height = ROWS_Y + ROW_PITCH * len(table["players"]) + 2
+    storey = _storey_height(towers)
+    pitch = WIDTH / len(towers)
+    parts: list[str] = [draw_style_patterns("towers", [each["style"] for each in towers])]
+    for place, tower in enumerate(towers):
+        middle = round(pitch * (place + 0.5))
+        parts += _draw_tower(tower, middle, storey, words)
+        parts += _draw_rows(tower, middle, table["players"])
+    parts.append(
+        element("path", d=f"M0 {GROUND_Y}H{WIDTH}", stroke=INK, stroke_width=3, fill="none")
+    )
+    return draw_svg(WIDTH, height, parts, words.say("web.towers"))
+
+
+def draw_style_patterns(picture: str, styles: Sequence[str]) -> Markup:
+    """Define the fills of these styles for one picture of the page."""
+    patterns = (
+        draw_pattern(pattern_of(picture, style), style, CAMPANILE_PALETTE[style])
+        for style in sorted(set(styles))
+    )
+    return element("defs", *patterns)
+
+
+def pattern_of(picture: str, style: str) -> str:
+    """The id of a style's fill, which is the only one on its page."""
+    return f"campanile-{picture}-{style}"
+
+
+def player_paint(player: Data) -> str:
+    """The fill of a player's disc."""
+    name = player["colour"] or ""
+    return fill_of(name, CAMPANILE_PALETTE.get(name, UNKNOWN))
+
+
+def _storey_height(towers: Sequence[Data]) -> float:
+    highest = max(tower["floors"] for tower in towers)
+    return HIGHEST / next((each for each in SCALES if each >= highest), highest)
+
+
+def _draw_tower(tower: Data, middle: int, storey: float, words: Words) -> Iterator[str]:
+    top = GROUND_Y - tower["floors"] * storey
+    if tower["floors"]:
+        yield from _draw_storeys(tower, middle, storey, top)
+        yield draw_words(middle, top - ROOF - 5, str(tower["floors"]), 24, bold=True)
+    else:
+        yield _draw_site(middle)
+        yield draw_words(middle, GROUND_Y - 16, "0", 24, bold=True)
+    yield draw_words(middle, GROUND_Y + 19, words.say(f"title.{tower['style']}"), 17)
+
+
+def _draw_site(middle: int) -> Markup:
+    """The dashed place of a tower that is not begun."""
+    path = f"M{middle - BODY // 2} {GROUND_Y}V{GROUND_Y - 8}H{middle + BODY // 2}V{GROUND_Y}"
+    return element("path", d=path, fill="none", stroke=INK, stroke_dasharray="4 3")
+
+
+def _draw_storeys(tower: Data, middle: int, storey: float, top: float) -> Iterator[str]:
+    """The body in its pattern, a line at each floor, a roof."""
+    left, right = middle - BODY // 2, middle + BODY // 2
+    style = tower["style"]
+    yield element(
+        "rect",
+        x=left,
+        y=f"{top:g}",
+        width=BODY,
+        height=f"{GROUND_Y - top:g}",
+        fill=f"url(#{pattern_of('towers', style)})",
+        stroke=INK,
+        stroke_width=2,
+    )
+    floors = [top + storey * floor for floor in range(1, tower["floors"])]
+    lines = "".join(f"M{left} {y:g}H{right}" for y in floors)
+    if lines:
+        yield element("path", d=lines, stroke=INK, stroke_width=2, fill="none")
+    if storey >= WINDOWS_FROM:
+        yield _draw_windows(middle, storey, [top, *floors])
+    roof = f"M{left - 5} {top:g}L{middle} {top - ROOF:g}L{right + 5} {top:g}Z"
+    paint = fill_of(style, CAMPANILE_PALETTE[style])
+    yield element("path", d=roof, fill=paint, stroke=INK, stroke_width=2, stroke_linejoin="round")
+
+
+def _draw_windows(middle: int, storey: float, floors: Sequence[float]) -> Markup:
+    """An arched window in each storey."""
+    height, half = storey * 0.55, min(4.0, storey * 0.2)
+    paths = (
+        f"M{middle - half:g} {y + storey * 0.8:g}v{half - height:g}"
+        f"a{half:g} {half:g} 0 0 1 {2 * half:g} 0v{height - half:g}Z"
+        for y in floors
+    )
+    return element("path", d="".join(paths), fill="#1a202c", stroke="#ffffff", stroke_width=1)
+
+
+def _draw_rows(tower: Data, middle: int, players: Sequence[Data]) -> Iterator[str]:
+    """The influence of each player; the one who leads stands in a frame."""
+    short = shorten_names([player["name"] for player in players])
+    for place, row in enumerate(tower["rows"]):
+        y, seat = ROWS_Y + ROW_PITCH * place + ROW_PITCH // 2, row["seat"]
+        leads = seat == tower["leader"]
+        if leads:
+            yield element(
+                "rect",
+                x=middle - 33,
+                y=y - 16,
+                width=66,
+                height=32,
+                rx=16,
+                fill="none",
+                stroke=INK,
+                stroke_width=2.5,
+            )
+        yield draw_disc(middle - 17, y, DISC, player_paint(players[seat]), short[seat])
+        yield draw_words(middle + 14, y + 8, str(row["influence"]), 22, bold=leads)

@@ -1,0 +1,45 @@
+"""HTML and SVG from strings: everything that is not markup already is escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+"""Elements of HTML that have no end tag."""
+
+Attribute = str | int | float | bool | None
+
+
+class Markup(str):
+    """Text that is markup already."""
+
+    __slots__ = ()
+
+
+def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
+    """Build an element of HTML or SVG.
+
+    Children that are no `Markup` are escaped. An attribute's name may end in ``_``, as ``class_``;
+    ``_`` within it stands for ``-``. None and False leave it out; True gives it no value.
+    """
+    named = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items())
+    inner = "".join(_attribute(key, value) for key, value in named)
+    if name in VOID:
+        return Markup(f"<{name}{inner}>")
+    return Markup(f"<{name}{inner}>{join_markup(children)}</{name}>")
+
+
+def join_markup(parts: Iterable[str], between: str = "") -> Markup:
+    """Join parts; those that are no `Markup` are escaped, as is what stands ``between``."""
+    return Markup(_escaped(between).join(map(_escaped, parts)))
+
+
+def _escaped(part: str) -> str:
+    return part if isinstance(part, Markup) else escape(part)
+
+
+def _attribute(name: str, value: Attribute) -> str:
+    if value is None or value is False:
+        return ""
+    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'

@@ -1,0 +1,1 @@
+"""Tells an MQTT broker what happens at the table (docs/mqtt.md): a reader at the table's socket."""

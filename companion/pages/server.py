@@ -1,0 +1,225 @@
+"""Accepts connections and gives each one's request, whole and well-formed, to the site.
+
+Sizes and times are bounded here: a client that is slow or speaks no HTTP holds no more than its own
+connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import re
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from errno import ECONNRESET
+from typing import Any, Protocol
+from urllib.parse import unquote
+
+log = logging.getLogger(__name__)
+
+MOST_CONNECTIONS = 128
+LONGEST_HEAD = 8192
+"""Bytes of a request's line and headers."""
+LONGEST_BODY = 4096
+"""Bytes of a form."""
+READ_TIME = 10.0
+"""Seconds within which a request must have come."""
+WRITE_TIME = 30.0
+"""Seconds for which a write waits for a client that takes nothing."""
+IDLE_TIME = 300.0
+"""Seconds without a connection after which the process ends, where systemd starts it again."""
+HEAD = re.compile(
+    r"(GET|HEAD|POST) (/[!-~]*) HTTP/1\.[01]\r\n(?:[!#-'*+.\w^`|~-]+:[^\r\n\0]*\r\n)+\r\n", re.ASCII
+)
+LENGTH = re.compile(r"^content-length: *(\d{1,9}) *\r$", re.MULTILINE | re.IGNORECASE)
+HOST_LINES = re.compile(r"^host:", re.MULTILINE | re.IGNORECASE)
+CODED = re.compile(r"^transfer-encoding:", re.MULTILINE | re.IGNORECASE)
+BAD_REQUEST = b"HTTP/1.0 400 Bad Request\r\nContent-Type: text/plain\r\n\r\nNot understood.\n"
+
+
+class RequestHandler(Protocol):
+    """What answers requests: a `microdot.Microdot`."""
+
+    async def handle_request(self, reader: Any, writer: Any) -> None:
+        """Read a request, and write what answers it."""
+
+
+class MalformedRequest(ValueError):
+    """No HTTP, or more of it than is taken here."""
+
+
+class ReceivedRequest:
+    """A request that has come whole, read by the site as from a stream."""
+
+    def __init__(self, received: bytes, connection: asyncio.StreamReader) -> None:
+        self._received = io.BytesIO(received)
+        self._connection = connection
+
+    async def readline(self) -> bytes:
+        """The next line."""
+        return self._received.readline()
+
+    async def readexactly(self, number: int) -> bytes:
+        """The next ``number`` bytes."""
+        return self._received.read(number)
+
+    def watch_closing(self) -> asyncio.Task[None]:
+        """A task that is done when the client has closed its end."""
+        return asyncio.create_task(self._read_to_end())
+
+    async def _read_to_end(self) -> None:
+        with suppress(OSError):
+            while await self._connection.read(1024):
+                pass
+
+
+class BoundedWriter:
+    """Writes to a client for as long as it takes what is written."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+
+    def get_extra_info(self, name: str) -> Any:
+        """What is known of the connection."""
+        return self._writer.get_extra_info(name)
+
+    async def awrite(self, data: bytes) -> None:
+        """Write; raises ConnectionResetError for whatever ends the connection."""
+        try:
+            self._writer.write(data)
+            async with asyncio.timeout(WRITE_TIME):
+                await self._writer.drain()
+        except OSError as error:
+            self._writer.transport.abort()
+            raise ConnectionResetError(ECONNRESET, "Connection lost") from error
+
+    async def aclose(self) -> None:
+        """Send what is left, and close."""
+        self._writer.close()
+        try:
+            async with asyncio.timeout(WRITE_TIME):
+                await self._writer.wait_closed()
+        except OSError:
+            self._writer.transport.abort()
+
+
+class IdleWatch:
+    """Knows for how long nobody has been connected."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self.connections = 0
+        self._left_at = clock()
+
+    def enter(self) -> None:
+        """Somebody has connected."""
+        self.connections += 1
+
+    def leave(self) -> None:
+        """Somebody has gone."""
+        self.connections -= 1
+        self._left_at = self._clock()
+
+    def remaining(self) -> float:
+        """Seconds until the process may end; 0 or less if it may."""
+        idle = 0.0 if self.connections else self._clock() - self._left_at
+        return IDLE_TIME - idle
+
+
+class WebServer:
+    """Serves a site on a listening socket."""
+
+    def __init__(self, handler: RequestHandler, idle: IdleWatch) -> None:
+        self._handler = handler
+        self.idle = idle
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, listener: socket.socket) -> None:
+        """Accept connections from now on."""
+        self._server = await asyncio.start_server(self._serve, sock=listener, limit=LONGEST_HEAD)
+
+    async def close(self) -> None:
+        """Stop, and leave those who are still connected."""
+        if self._server is not None:
+            self._server.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def wait_until_idle(
+        self, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        """Return when nobody has been connected for a while."""
+        while (seconds := self.idle.remaining()) > 0:
+            await sleep(seconds)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.idle.connections >= MOST_CONNECTIONS:
+            writer.transport.abort()
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        self.idle.enter()
+        try:
+            await self._answer(reader, writer)
+        except asyncio.CancelledError:  # the server is closed
+            writer.transport.abort()
+        finally:
+            self.idle.leave()
+            self._tasks.discard(task)
+            writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        bounded = BoundedWriter(writer)
+        try:
+            async with asyncio.timeout(READ_TIME):
+                received = await read_request(reader)
+        except MalformedRequest:
+            with suppress(OSError):
+                await bounded.awrite(BAD_REQUEST)
+                await bounded.aclose()
+        except (OSError, EOFError):  # too slow, or gone
+            writer.transport.abort()
+        else:
+            await self._handler.handle_request(received, bounded)
+
+
+async def read_request(reader: asyncio.StreamReader) -> ReceivedRequest:
+    """Read a request with its form; raises MalformedRequest, and EOFError if it does not come."""
+    try:
+        head = await reader.readuntil(b"\r\n\r\n")
+    except asyncio.LimitOverrunError as error:
+        raise MalformedRequest from error
+    length = check_head(head)
+    body = await reader.readexactly(length)
+    return ReceivedRequest(head + body, reader)
+
+
+def check_head(head: bytes) -> int:
+    """The length of the body that follows; raises MalformedRequest."""
+    try:
+        text = head.decode()
+        found = HEAD.fullmatch(text)
+        if found:
+            unquote(found[2], errors="strict")
+    except UnicodeDecodeError as error:
+        raise MalformedRequest from error
+    if not found or len(HOST_LINES.findall(text)) != 1 or CODED.search(text):
+        raise MalformedRequest
+    if re.search(r"%(?![0-9A-Fa-f]{2})", found[2]):
+        raise MalformedRequest
+    return _body_length(text)
+
+
+def _body_length(head: str) -> int:
+    lengths = LENGTH.findall(head)
+    named = len(re.findall(r"^content-length:", head, re.MULTILINE | re.IGNORECASE))
+    length = int(lengths[0]) if lengths else 0
+    if named != len(lengths) or len(lengths) > 1 or length > LONGEST_BODY:
+        raise MalformedRequest
+    return length

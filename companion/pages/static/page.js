@@ -1,0 +1,169 @@
+// The live page: takes each new content from the stream, patches it in, and sends forms.
+// Without this module everything works by whole pages.
+
+const reply = document.getElementById("reply");
+const announcement = document.getElementById("announcement");
+let stream = null;
+let answered = false; // the next question is the one that our own answer has led to
+let refused = ""; // the number of what was open when a press was refused: its reply outlasts that
+
+// Patching ---------------------------------------------------------------------------------
+
+const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset?.key || "" : "");
+const isSame = (one, other) => one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
+
+function patchAttributes(element, wanted) {
+  for (const { name } of [...element.attributes]) {
+    if (!wanted.hasAttribute(name) && !(name === "open" && element.nodeName === "DETAILS")) {
+      element.removeAttribute(name);
+    }
+  }
+  for (const { name, value } of [...wanted.attributes]) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
+
+// Make `element` like `wanted`, keeping every node that stays: focus, typed text, open details.
+function patch(element, wanted) {
+  patchAttributes(element, wanted);
+  let at = element.firstChild;
+  for (const next of [...wanted.childNodes]) {
+    let found = at;
+    while (found && !isSame(found, next)) found = keyOf(next) ? found.nextSibling : null;
+    if (!found && at && !keyOf(next) && keyOf(at) === "" && at.nodeName === next.nodeName) found = at;
+    if (!found) {
+      element.insertBefore(next, at);
+      continue;
+    }
+    while (at !== found) {
+      const gone = at;
+      at = at.nextSibling;
+      gone.remove();
+    }
+    at = found.nextSibling;
+    if (found.nodeType !== Node.ELEMENT_NODE) {
+      if (found.nodeValue !== next.nodeValue) found.nodeValue = next.nodeValue;
+    } else {
+      patch(found, next);
+    }
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}
+
+// The stream -------------------------------------------------------------------------------
+
+function firstToPress() {
+  const all = document.querySelectorAll(
+    "#open button:not([aria-disabled]), #open input:not([type=hidden]), #open summary",
+  );
+  const isFolded = (element) => element.closest("details:not([open])") && element.nodeName !== "SUMMARY";
+  return [...all].find((element) => !isFolded(element));
+}
+
+function show({ main, title, announcement: said }) {
+  const shown = document.getElementById("main");
+  const before = document.getElementById("open");
+  const opened = before?.dataset.open;
+  const wasWithin = before?.contains(document.activeElement) && document.activeElement !== document.body;
+  const wanted = new DOMParser().parseFromString(main, "text/html").getElementById("main");
+  patch(shown, wanted);
+  if (document.title !== title) document.title = title;
+  const isNew = document.getElementById("open")?.dataset.open !== opened;
+  const lost = wasWithin && !shown.contains(document.activeElement);
+  if (isNew && opened !== refused) reply.textContent = "";
+  if (isNew && answered) {
+    (firstToPress() ?? document.getElementById("question"))?.focus();
+    answered = false;
+  } else if (lost || (isNew && wasWithin)) {
+    // Somebody else has answered: whoever was about to press must not press something else.
+    document.getElementById("question")?.focus();
+  }
+  if (announcement.textContent !== said) announcement.textContent = said;
+}
+
+function follow() {
+  const from = document.body.dataset.events;
+  if (!from || stream || document.hidden) return;
+  stream = new EventSource(from);
+  stream.onmessage = (event) => {
+    document.body.classList.remove("lost");
+    if (reply.dataset.lost) {
+      delete reply.dataset.lost;
+      reply.textContent = "";
+    }
+    show(JSON.parse(event.data));
+  };
+  stream.onerror = () => {
+    document.body.classList.add("lost");
+    reply.dataset.lost = "yes";
+    reply.textContent = document.body.dataset.lost;
+    // A browser gives up after a refusal: then try again here.
+    if (stream?.readyState === EventSource.CLOSED) {
+      leave();
+      setTimeout(follow, 5000);
+    }
+  };
+}
+
+function leave() {
+  stream?.close();
+  stream = null;
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : follow()));
+addEventListener("pagehide", leave);
+addEventListener("pageshow", follow);
+
+// Forms ------------------------------------------------------------------------------------
+
+function showRefusal(why, asked) {
+  reply.textContent = why;
+  refused = asked;
+  const opened = document.getElementById("open");
+  // Somebody else was first: what they led to must not be pressed by accident.
+  if (asked && opened?.dataset.open !== asked) document.getElementById("question")?.focus();
+}
+
+async function send(form, button) {
+  const data = new URLSearchParams(new FormData(form, button));
+  reply.textContent = form.dataset.waiting ?? "";
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: data,
+      headers: { Accept: "application/json" },
+      redirect: "error",
+    });
+    const said = await answer.json();
+    answered = Boolean(said.ok) && answered;
+    if (said.go) location.assign(said.go);
+    else if (said.refused) showRefusal(said.refused, data.get("asked") ?? "");
+    else reply.textContent = "";
+  } catch {
+    answered = false;
+    reply.textContent = document.body.dataset.fault;
+  }
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.method !== "post") return;
+  event.preventDefault();
+  if (form.dataset.sending) return;
+  form.dataset.sending = "yes";
+  answered = true;
+  await send(form, event.submitter);
+  delete form.dataset.sending;
+});
+
+document.addEventListener("click", (event) => {
+  const refused = event.target.closest("button[aria-disabled]");
+  if (!refused) return;
+  reply.textContent = document.getElementById(refused.getAttribute("aria-describedby"))?.textContent ?? "";
+});
+
+follow();

@@ -1,0 +1,1 @@
+"""The table's socket: its messages, its state, pairing."""

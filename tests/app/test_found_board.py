@@ -1,0 +1,218 @@
+"""A box without settings, from its screen to its buttons: the board is found, and plays."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from types import SimpleNamespace
+
+import pytest
+
+from companion.app import play, press_guard
+from companion.app.demo import Rig
+from companion.app.ending import Ending, run_in_turn
+from companion.cli import main
+from companion.config import Config, load_config, read_config
+from companion.devices.boards import BOARDS
+from companion.devices.errors import DeviceMissingError
+from companion.devices.screen_finder import FindScreen
+from companion.devices.virtual_buttons import use_mock_pins
+from companion.games import BOARD_FILE_KEYS
+from companion.input.box_pages import About
+from companion.input.press_search import FOUR_BUTTONS, STICK, route_to_item
+from companion.interfaces import Frame, Inbox, Press, Signal
+from companion.text import Words
+from tests.fakes.buses import FakeSmbus
+from tests.fakes.clock import SetClock
+from tests.fakes.inbox import TimedInbox
+from tests.fakes.oled_controllers import ModelPanel, Sh1106, Ssd1306
+
+
+class UnknownClone(Ssd1306):
+    """An SSD1306 with a status of its own."""
+
+    status = 0x0F
+
+
+class FoundBox:
+    """A box that was switched on with this screen, whose settings are all defaults."""
+
+    def __init__(
+        self, stack: ExitStack, folder: Path, screen: ModelPanel, address: int = 0x3C
+    ) -> None:
+        self._screen = screen
+        bus = FakeSmbus(screen, address)
+        inbox: Inbox = SimpleQueue()
+        settings = partial(load_config, folder / "companion.toml", {}, {}, BOARD_FILE_KEYS)
+        self.pins = use_mock_pins()
+        ending = stack.enter_context(Ending(run=run_in_turn))
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        patch.setattr("smbus2.SMBus", bus.open)
+        config = play._find_settings(settings, inbox)
+        assert config is not None
+        self.board = config.board
+        self._app = play._open_box(config, inbox, stack, ending)
+        self._app.draw()
+
+    @property
+    def about(self) -> tuple[object, object]:
+        """The board that *About the box* names, and how it says it was chosen."""
+        host, presses = self._app.host, STICK if self.board.axes == 2 else FOUR_BUTTONS
+        host.press(Press.MENU)
+        for press in route_to_item(host.entry, "box", "about", presses):
+            host.press(press)
+        page = host.entry
+        assert isinstance(page, About)
+        host.press(Press.BACK)
+        host.press(Press.BACK)
+        return page.values["board"], page.values["choice"]
+
+    def tap(self, pin: int) -> Frame:
+        """Join a pin to ground for a moment; returns what the screen then shows."""
+        for drive in (self.pins.pin(pin).drive_low, self.pins.pin(pin).drive_high):
+            drive()
+            self._app.pump()
+        return self._screen.picture()
+
+
+SwitchOn = Callable[..., FoundBox]
+
+
+@pytest.fixture
+def switch_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SwitchOn]:
+    """Switches a box on; the one before is switched off."""
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path))
+    monkeypatch.setattr(press_guard, "READING_TIME", -1.0)
+    (tmp_path / "companion.toml").touch()
+    with ExitStack() as stack:
+
+        def open_box(screen: ModelPanel, address: int = 0x3C) -> FoundBox:
+            stack.pop_all().close()
+            return FoundBox(stack, tmp_path, screen, address)
+
+        yield open_box
+
+
+def pictures(folder: Path, board: str, presses: Sequence[Press]) -> list[Frame]:
+    """What a board of this name shows after each of these presses."""
+    shown = []
+    with Rig(BOARDS[board], folder) as rig:
+        for press in presses:
+            rig.press(press)
+            shown.append(rig.frame)
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("screen", "board", "taps", "others"),
+    [
+        (Sh1106, "four-buttons", {27: Press.NEXT, 22: Press.OK}, (12, 16)),
+        (Ssd1306, "bonnet", {22: Press.DOWN, 5: Press.OK}, ()),
+    ],
+)
+def test_a_box_without_settings_has_its_own_buttons(
+    switch_on: SwitchOn,
+    tmp_path: Path,
+    screen: type[ModelPanel],
+    board: str,
+    taps: dict[int, Press],
+    others: tuple[int, ...],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    expected = pictures(tmp_path / "rig", board, [*taps.values()])
+    box = switch_on(screen())
+    assert box.about == (board, "found")
+    assert [box.tap(pin) for pin in taps] == expected
+    assert not caplog.records
+    claimed = {info.name for info in box.pins.pins}  # type: ignore[attr-defined]  # gpiozero's own
+    assert claimed == {f"GPIO{pin}" for pin in (*BOARDS[board].pins, *others)}
+
+
+def test_a_screen_at_the_other_address_is_used_there(switch_on: SwitchOn, tmp_path: Path) -> None:
+    expected = pictures(tmp_path / "rig", "bonnet", [Press.OK])
+    assert [switch_on(Ssd1306(), 0x3D).tap(5)] == expected
+
+
+def test_an_unknown_screen_is_the_bonnets_and_one_line_names_the_setting(
+    switch_on: SwitchOn, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert switch_on(UnknownClone()).about == ("bonnet", "assumed")
+    (line,) = [each.getMessage() for each in caplog.records]
+    assert "0x3C is unknown (status 0x4F)" in line
+    assert line.endswith("name it in companion.toml: board")
+
+
+def test_another_screen_is_found_anew_and_gets_the_next_splash(
+    switch_on: SwitchOn, tmp_path: Path
+) -> None:
+    splashes = []
+    for screen, board in ((Ssd1306, "bonnet"), (Sh1106, "four-buttons"), (Ssd1306, "bonnet")):
+        assert switch_on(screen()).board.name == board
+        splashes.append((tmp_path / "i2c-1.splash").read_text())
+    assert splashes[0] == splashes[2] != splashes[1]
+    switch_on(Ssd1306(), 0x3D)
+    assert "i2c /dev/i2c-1 61\n" in (tmp_path / "i2c-1.splash").read_text()
+
+
+def test_nothing_waits_for_a_screen_where_somebody_can_be_told(
+    switch_on: SwitchOn, tmp_path: Path
+) -> None:
+    with pytest.raises(DeviceMissingError):
+        switch_on(Ssd1306(), 0x20)
+    assert not [*tmp_path.glob("*.splash")]
+
+
+def test_the_service_waits_for_the_screen_that_comes_late(
+    monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", "/nobody")
+    monkeypatch.setattr("companion.app.play.time", SimpleNamespace(monotonic=clock))
+    bus, tries = FakeSmbus(Sh1106(), address=0x20), 0
+    monkeypatch.setattr("smbus2.SMBus", bus.open)
+
+    def read(find: FindScreen | None) -> Config:
+        nonlocal tries
+        tries += 1
+        bus.address = 0x3C if tries == 4 else 0x20
+        return read_config(b"", None, find_screen=find)
+
+    config = play._find_settings(read, TimedInbox(clock))
+    assert config is not None
+    assert (config.board.name, tries) == ("four-buttons", 4)
+    tries = 0
+    assert play._find_settings(read, TimedInbox(clock, (clock.now + 1.0, Signal.QUIT))) is None
+
+
+# Commands ---------------------------------------------------------------------------------------
+
+
+def printed_board(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """The line of the board that `companion config` prints, and the doctor's the same board."""
+    (file := folder / "companion.toml").touch()
+    assert main(["config", "--config", str(file)]) == 0
+    (line,) = [each for each in capsys.readouterr().out.splitlines() if each.startswith("board =")]
+    main(["doctor", "--json", "--config", str(file)])
+    settings = json.loads(capsys.readouterr().out)["settings"]
+    assert line.startswith(f'board = "{settings["board"]}"')
+    return line
+
+
+def test_commands_find_the_board_on_a_pi_only_and_do_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    is_pi = False
+    bus = FakeSmbus(Sh1106())
+    monkeypatch.setattr("smbus2.SMBus", bus.open)
+    monkeypatch.setattr("companion.app.found_settings.is_raspberry_pi", lambda: is_pi)
+    assert printed_board(tmp_path, capsys).startswith('board = "auto"')
+    assert not bus.transactions, "it may be the bus of a graphics card"
+    is_pi = True
+    found = printed_board(tmp_path, capsys)
+    assert found.startswith('board = "four-buttons"')
+    assert found.endswith(Words().say("config.source.found"))
+    bus.address = 0x20
+    assert printed_board(tmp_path, capsys).startswith('board = "auto"')

@@ -1,0 +1,161 @@
+"""`companion web` with 30 open tabs: CPU of an update, and memory."""
+
+import re
+import select
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from companion.api.protocol import LANGUAGES, PhoneMessage
+from companion.api.table_socket import TableSocket
+from companion.interfaces import Signal, TableRequest
+from tests.app.command import COMPANION, environment, python
+from tests.bench.processes import cpu_seconds_of, memory_of
+from tests.bench.rows import Row, Trial
+from tests.bench.start import PATIENCE
+from tests.bench.table import PublishedGame
+
+TABS = 30
+MOST_CPU = 10.0
+"""Milliseconds of an update: a tenth of the second between two quick presses on a Pi Zero 2, which
+takes about ten times as long."""
+MOST_MEMORY = 25.0
+"""MiB."""
+SECRET = "the-secret-of-a-paired-phone"
+ADDRESS = re.compile(rb"http://\S+?:(\d+)/")
+
+
+def rows(trial: Trial) -> Iterator[Row]:
+    """Every state of a game, sent to a television and to phones of which every second may press."""
+    cpu = f"CPU of companion web an update, {TABS} tabs"
+    memory = f"memory of companion web, {TABS} tabs"
+    lines = PublishedGame(trial.game, [""]).lines
+    try:
+        in_one = _show(lines, [""])
+        in_all = _show(lines, LANGUAGES)
+    except OSError as trouble:
+        for name, goal in ((cpu, MOST_CPU), (memory, MOST_MEMORY)):
+            yield Row(name, None, goal, note=str(trouble))
+        return
+    spent, most = in_one
+    note = f"mean of {len(lines)} states of a game; {spent / TABS:.2f} ms a tab"
+    yield Row(cpu, spent, MOST_CPU, "ms", note)
+    yield Row(
+        f"{cpu} in 4 languages", in_all[0], unit="ms", note=f"{in_all[0] / TABS:.2f} ms a tab"
+    )
+    yield Row(memory, most, MOST_MEMORY, "MiB")
+    yield Row(f"{memory} in 4 languages", in_all[1], unit="MiB")
+
+
+def _show(lines: Sequence[bytes], languages: Sequence[str]) -> tuple[float, float]:
+    """Milliseconds of CPU time an update, and the most memory in MiB; raises OSError."""
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        box = stack.enter_context(_Box(Path(folder, "table.socket"), lines[0]))
+        web = stack.enter_context(_Web(folder, box.path))
+        tabs = [
+            stack.enter_context(_Tab(web.port, number, language))
+            for number, language in zip(range(TABS), cycle(languages), strict=False)
+        ]
+        for tab in tabs:
+            tab.receive()
+        before = cpu_seconds_of(web.pid)
+        for line in lines[1:]:
+            box.show(line)
+            for tab in tabs:
+                tab.receive()
+        spent = cpu_seconds_of(web.pid) - before
+        return spent / (len(lines) - 1) * 1e3, memory_of(web.pid)
+
+
+class _Box:
+    """The table's socket, before it a table of which nothing but the states is known."""
+
+    def __init__(self, path: Path, line: bytes) -> None:
+        self.path = path
+        self._line = line
+        self._socket = TableSocket(path, self._take, time.monotonic)
+
+    def show(self, line: bytes) -> None:
+        self._line = line
+        self._socket.publish(dict.fromkeys(self._socket.languages, line))
+
+    def _take(self, posted: TableRequest | Signal) -> None:
+        if not isinstance(posted, TableRequest):
+            self.show(self._line)
+        elif isinstance(posted.message, PhoneMessage):
+            self._socket.reply(posted.client, {"id": posted.message.id, "phone": {"name": "Anna"}})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+
+
+class _Web:
+    """`companion web` as a process; raises OSError if it does not come up."""
+
+    def __init__(self, folder: str, path: Path) -> None:
+        self._process = subprocess.Popen(
+            python(COMPANION, "web", "--host", "127.0.0.1", "--port", 0),
+            env={
+                **environment(Path(folder)),
+                "CAMPANILE_TABLE": str(path),
+                "PYTHONUNBUFFERED": "1",
+            },
+            stdout=subprocess.PIPE,
+        )
+        self.pid = self._process.pid
+        assert self._process.stdout is not None
+        ready, _, _ = select.select([self._process.stdout], [], [], PATIENCE)
+        found = ADDRESS.search(self._process.stdout.readline()) if ready else None
+        if found is None:
+            self.__exit__()
+            raise OSError("companion web does not say where it is")
+        self.port = int(found[1])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+class _Tab:
+    """A browser's open stream of events."""
+
+    def __init__(self, port: int, number: int, language: str) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self._received = b""
+        head = [
+            f"GET /events{'' if number else '?tv'} HTTP/1.1",
+            f"Host: 127.0.0.1:{port}",
+            *([f"Accept-Language: {language}"] if language else []),
+            *([f"Cookie: phone={SECRET}"] if number % 2 else []),
+        ]
+        self._socket.sendall("\r\n".join([*head, "", ""]).encode())
+
+    def receive(self) -> None:
+        """Take the next event; raises OSError."""
+        while b"data: " not in (event := self._received.partition(b"\n\n"))[0] or not event[1]:
+            if event[1]:  # the end of a comment
+                self._received = event[2]
+                continue
+            data = self._socket.recv(1 << 18)
+            if not data:
+                raise ConnectionResetError("companion web has closed a stream")
+            self._received += data
+        self._received = event[2]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()

@@ -1,0 +1,56 @@
+"""A board's site on a real port before a hall of a test."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import time
+from threading import Event, Thread
+
+from companion.board.site import BoardSite, LiveHall
+from companion.pages.server import IdleWatch, WebServer
+from tests.board.halls import HallRig
+
+
+class RunningBoard:
+    """A site that runs in a thread, so that a browser can be driven beside it."""
+
+    def __init__(self, hall: HallRig, loop: asyncio.AbstractEventLoop, port: int) -> None:
+        self._hall, self._loop = hall, loop
+        self.address = f"http://127.0.0.1:{port}/"
+
+    def change(self, work: Callable[[HallRig], object]) -> None:
+        """Do something to the hall, in the thread that serves it."""
+
+        async def do() -> None:
+            work(self._hall)
+
+        asyncio.run_coroutine_threadsafe(do(), self._loop).result()
+
+
+@contextmanager
+def run_board(make: Callable[[], HallRig], language: str = "") -> Iterator[RunningBoard]:
+    """Serve a hall; it is made in the thread that serves it."""
+    started, running, end = Event(), list[RunningBoard](), asyncio.Event()
+
+    async def serve() -> None:
+        hall, loop = make(), asyncio.get_running_loop()
+        listener = socket.create_server(("127.0.0.1", 0))
+        site = BoardSite(LiveHall(hall.hall, time(12), language, "en"), "tower")
+        server = WebServer(site.app, IdleWatch())
+        await server.start(listener)
+        running.append(RunningBoard(hall, loop, listener.getsockname()[1]))
+        started.set()
+        await end.wait()
+        await server.close()
+
+    thread = Thread(target=asyncio.run, args=[serve()])
+    thread.start()
+    started.wait()
+    try:
+        yield running[0]
+    finally:
+        running[0].change(lambda _: end.set())
+        thread.join()

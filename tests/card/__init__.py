@@ -1,0 +1,1 @@
+"""Tests of `companion card` and of `systemd/first-boot`, which its card runs."""

@@ -1,0 +1,1 @@
+"""What builds a release; .ci/packages tries what is built."""

@@ -1,0 +1,1 @@
+"""The phone page, with and without a browser."""
