@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,12 +48,15 @@ class BoardStore:
         self.path = folder / FILE
         self._fails = False
         try:
-            self._file = sqlite3.connect(self.path, BUSY_TIME, isolation_level=None)
-            self._open()
+            self._file = sqlite3.connect(self.path, timeout=BUSY_TIME, isolation_level=None)
+            with ExitStack() as undone:
+                undone.callback(self._file.close)
+                self._prepare()
+                undone.pop_all()
         except sqlite3.Error as error:
             raise BoardFileUnreadable(None, str(error), str(self.path)) from error
 
-    def _open(self) -> None:
+    def _prepare(self) -> None:
         (version,) = self._file.execute("PRAGMA user_version").fetchone()
         if version not in (0, VERSION):
             raise sqlite3.DatabaseError(f"version {version}")

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import sys
+from contextlib import closing
 from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,9 +59,12 @@ def default_folder() -> Path:
 
 def _moment(text: str) -> time | datetime:
     try:
-        return time.fromisoformat(text)
+        clock = time.fromisoformat(text)
     except ValueError:
         return datetime.fromisoformat(text).astimezone()
+    if clock.tzinfo is not None:
+        raise ValueError(text)  # which day it is depends on the hall's zone
+    return clock
 
 
 _moment.__name__ = "time"  # as argparse names it where it is refused
@@ -125,27 +129,25 @@ def _serve(options: argparse.Namespace, host: str, port: int, password: str, wor
     except (OSError, OverflowError) as error:
         return complain_of_port(options.port, error, words)
     page = page_address(options.host, listener.getsockname()[1])
-    with listener:
-        store = BoardStore(options.folder)
+    with listener, closing(BoardStore(options.folder)) as store:
         shown = BoardOptions(options.since, options.language, words.language)
         serving = words.say("cli.hall.serving", address=page)
         serve_board(listener, store, address, shown, lambda: print(serving, flush=True))
-        store.close()
     return OK
 
 
 def _export(options: argparse.Namespace, words: Words) -> int:
     from companion.board.evening import local_now
     from companion.board.exports import export_evening
-    from companion.board.store import BoardStore
+    from companion.board.store import FILE, BoardStore
 
     kind, file = options.export
     if kind not in EXPORTS:
         options.misused(words.say("cli.hall.bad-export", kinds=", ".join(EXPORTS)))
     try:
-        store = BoardStore(options.folder)
-        text = export_evening(store, kind, options.since, local_now())
-        store.close()
+        (options.folder / FILE).stat()  # a folder that was mistyped is not created
+        with closing(BoardStore(options.folder)) as store:
+            text = export_evening(store, kind, options.since, local_now())
         if file == "-":
             sys.stdout.write(text)
         else:

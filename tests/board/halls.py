@@ -30,6 +30,10 @@ class HallRig:
         self.store = BoardStore(folder)
         self.hall = Hall(self.store, self.clock, self.now)
 
+    def close(self) -> None:
+        """Close the store."""
+        self.store.close()
+
     def now(self) -> datetime:
         """The time in the hall, three hours after the evening began."""
         return EVENING + timedelta(hours=3, seconds=self.clock.now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import time
 from threading import Event, Thread
 
@@ -36,15 +36,16 @@ def run_board(make: Callable[[], HallRig], language: str = "") -> Iterator[Runni
     started, running, end = Event(), list[RunningBoard](), asyncio.Event()
 
     async def serve() -> None:
-        hall, loop = make(), asyncio.get_running_loop()
-        listener = socket.create_server(("127.0.0.1", 0))
-        site = BoardSite(LiveHall(hall.hall, time(12), language, "en"), "tower")
-        server = WebServer(site.app, IdleWatch())
-        await server.start(listener)
-        running.append(RunningBoard(hall, loop, listener.getsockname()[1]))
-        started.set()
-        await end.wait()
-        await server.close()
+        with closing(make()) as hall:
+            listener = socket.create_server(("127.0.0.1", 0))
+            site = BoardSite(LiveHall(hall.hall, time(12), language, "en"), "tower")
+            server = WebServer(site.app, IdleWatch())
+            await server.start(listener)
+            port = listener.getsockname()[1]
+            running.append(RunningBoard(hall, asyncio.get_running_loop(), port))
+            started.set()
+            await end.wait()
+            await server.close()
 
     thread = Thread(target=asyncio.run, args=[serve()])
     thread.start()

@@ -27,7 +27,8 @@ BINARY = str(Path(__file__).parents[2] / "docs" / "pictures" / "turn.png")
         (["--broker", "host", "--host", "no name"], "can't be used: Name"),
         (["--broker", "host", "--since", "yesterday"], "invalid time"),
         (["--export", "pdf", "-"], "csv, standings, bgstats"),
-        (["--export", "csv", "/missing/file"], "/missing/file"),
+        (["--broker", "host", "--since", "12:00+02:00"], "invalid time"),
+        (["--export", "csv", "-"], "board.sqlite: No such file"),
     ],
 )
 def test_what_is_wrong_is_one_line(tmp_path: Path, arguments: list[str], why: str) -> None:
@@ -40,7 +41,7 @@ def test_what_is_wrong_is_one_line(tmp_path: Path, arguments: list[str], why: st
 def test_a_damaged_file_is_one_line(tmp_path: Path) -> None:
     hall = HallRig(tmp_path / "board")
     fill(hall)
-    hall.store.close()
+    hall.close()
     file = hall.store.path
     content = file.read_bytes()
     file.write_bytes(content[:4096] + b"x" * 4096 + content[8192:])
@@ -53,10 +54,12 @@ def test_a_damaged_file_is_one_line(tmp_path: Path) -> None:
 def test_an_export_needs_no_broker(tmp_path: Path) -> None:
     hall = HallRig(tmp_path / "board")
     fill(hall)
-    hall.store.close()
+    hall.close()
     options = ["--folder", tmp_path / "board", "--since", "2026-11-01"]
     ended = companion("board", "--export", "standings", "-", *options, state=tmp_path)
     assert ended.stdout.startswith("place,player,wins,games,points,share\n1,Rosa,")
     file = tmp_path / "evening.csv"
     companion("board", "--export", "csv", file, *options, state=tmp_path)
     assert "Maximiliane" in file.read_text("utf-8")
+    ended = companion("board", "--export", "csv", "/missing/file", *options, state=tmp_path)
+    assert ended.stderr == "/missing/file: No such file or directory\n"

@@ -6,7 +6,6 @@ import csv
 import json
 from datetime import UTC, datetime, time
 from io import StringIO
-from pathlib import Path
 
 import pytest
 
@@ -88,8 +87,7 @@ def test_a_game_that_nobody_knows_is_called_as_it_calls_itself() -> None:
 
 
 @pytest.mark.parametrize("kind", EXPORTS)
-def test_an_export_has_the_games_of_the_evening(tmp_path: Path, kind: str) -> None:
-    hall = HallRig(tmp_path)
+def test_an_export_has_the_games_of_the_evening(hall: HallRig, kind: str) -> None:
     fill(hall)
     hall.hear(2, "result", results(2, result({"Zeno": 3}, ended=-24)))
     text = export_evening(hall.store, kind, time(12), hall.now())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -16,10 +18,7 @@ from companion.board.hall import GONE_TIME, LISTED_RESULTS, MOST_GAMES, MOST_TAB
 from tests.board.halls import HallRig
 from tests.board.messages import event, game, result, results, state
 
-
-@pytest.fixture
-def hall(tmp_path: Path) -> HallRig:
-    return HallRig(tmp_path)
+Restart = Callable[..., HallRig]
 
 
 def names(hall: HallRig) -> list[str]:
@@ -264,8 +263,19 @@ LISTS = st.lists(
 def test_two_boards_agree_whenever_they_started(
     tmp_path_factory: pytest.TempPathFactory, said: list[tuple[int, list[int]]], joins: int
 ) -> None:
-    first = HallRig(tmp_path_factory.mktemp("first"))
-    second = HallRig(tmp_path_factory.mktemp("second"))
+    with (
+        closing(HallRig(tmp_path_factory.mktemp("first"))) as first,
+        closing(HallRig(tmp_path_factory.mktemp("second"))) as second,
+    ):
+        hear_both(first, second, said, joins)
+        ours, theirs = set(first.hall.results), set(second.hall.results)
+    assert ours == theirs
+
+
+def hear_both(
+    first: HallRig, second: HallRig, said: list[tuple[int, list[int]]], joins: int
+) -> None:
+    """Let two boards hear what tables said; the second joins later, and hears what was kept."""
     last: dict[int, Any] = {}
     for at, (number, games) in enumerate(said):
         if at == joins:
@@ -281,27 +291,30 @@ def test_two_boards_agree_whenever_they_started(
     if len(said) <= joins:
         for table, message in last.items():
             second.hear(table, "result", message, retained=True)
-    ours, theirs = set(first.hall.results), set(second.hall.results)
-    assert ours == theirs
-    first.store.close()
-    second.store.close()
 
 
 # A restart --------------------------------------------------------------------------------------
 
 
-def restart(hall: HallRig, folder: Path) -> HallRig:
-    hall.store.close()
-    again = HallRig(folder)
-    again.clock.now = 60
-    return again
+@pytest.fixture
+def restart(hall: HallRig, tmp_path: Path) -> Iterator[Restart]:
+    """End the board, and start another before the same file, some seconds later."""
+    with ExitStack() as running:
+
+        def start(seconds: float = 60) -> HallRig:
+            hall.close()
+            again = running.enter_context(closing(HallRig(tmp_path)))
+            again.clock.now = seconds
+            return again
+
+        yield start
 
 
-def test_a_restart_keeps_games_and_tables(hall: HallRig, tmp_path: Path) -> None:
+def test_a_restart_keeps_games_and_tables(hall: HallRig, restart: Restart) -> None:
     hall.add(1, waiting=True)
     hall.hear(1, "event", event(1))
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
-    again = restart(hall, tmp_path)
+    again = restart()
     assert again.hall.results == hall.hall.results
     assert (names(again), marked(again)) == (["Table 1"], ["Table 1"])
     again.hear(1, "status", "online", retained=True)
@@ -309,20 +322,18 @@ def test_a_restart_keeps_games_and_tables(hall: HallRig, tmp_path: Path) -> None
     assert shown(again) == shown(hall) != ""
 
 
-def test_what_went_is_not_there_after_a_restart(hall: HallRig, tmp_path: Path) -> None:
+def test_what_went_is_not_there_after_a_restart(hall: HallRig, restart: Restart) -> None:
     hall.add(1)
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
     hall.hear(1, "result", results(1))
     hall.hear(1, "status", "")
-    again = restart(hall, tmp_path)
+    again = restart()
     assert (names(again), again.hall.results) == ([], [])
 
 
-def test_a_table_of_last_week_is_not_shown(hall: HallRig, tmp_path: Path) -> None:
+def test_a_table_of_last_week_is_not_shown(hall: HallRig, restart: Restart) -> None:
     hall.add(1)
-    hall.store.close()
-    again = HallRig(tmp_path)
-    again.clock.now = timedelta(days=7).total_seconds()
+    again = restart(timedelta(days=7).total_seconds())
     again.hear(1, "status", "offline", retained=True)
     again.hear(1, "state", state(1), retained=True)
     assert names(again) == []
@@ -339,11 +350,11 @@ def test_a_store_that_can_t_be_written_is_one_line_and_the_board_goes_on(
     hall.store._file.execute("PRAGMA query_only = OFF")
 
 
-def test_a_damaged_line_of_the_store_is_left_out(hall: HallRig, tmp_path: Path) -> None:
+def test_a_damaged_line_of_the_store_is_left_out(hall: HallRig, restart: Restart) -> None:
     hall.hear(1, "result", results(1, result({"Anna": 2}), result({"Ben": 2}, id="b")))
     hall.store._file.execute("UPDATE game SET text = '{}' WHERE id = 'b'")
     hall.store._file.execute("INSERT INTO box VALUES ('000000000009', 0, X'78', X'')")
-    assert list(scores(restart(hall, tmp_path))) == ["g1"]
+    assert list(scores(restart())) == ["g1"]
 
 
 def test_a_file_that_is_no_board_s_is_refused(tmp_path: Path) -> None:

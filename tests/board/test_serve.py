@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,7 @@ from companion.board.serve import CHECK_TIME, keep_checking
 from tests.board.halls import HallRig
 
 
-def test_silent_tables_are_marked_while_nothing_comes(tmp_path: Path) -> None:
-    hall = HallRig(tmp_path)
+def test_silent_tables_are_marked_while_nothing_comes(hall: HallRig) -> None:
     hall.add(1)
     slept: list[float] = []
 

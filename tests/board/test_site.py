@@ -74,7 +74,7 @@ async def _visit(folder: Path, journey: Journey, language: str) -> None:
         await journey(Visitor(listener.getsockname()[1], hall, live))
     finally:
         await server.close()
-        hall.store.close()
+        hall.close()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -235,7 +235,7 @@ def test_streams_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_card_is_drawn_again_only_when_its_table_has_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hall: HallRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
 
@@ -244,7 +244,6 @@ def test_a_card_is_drawn_again_only_when_its_table_has_changed(
         return draw_card(table, result, words)
 
     monkeypatch.setattr("companion.board.site.draw_card", draw)
-    hall = HallRig(tmp_path)
     live = LiveHall(hall.hall, time(12), "", "en")
     for number in (1, 2, 3):
         hall.add(number)
@@ -254,14 +253,13 @@ def test_a_card_is_drawn_again_only_when_its_table_has_changed(
     assert drawn == ["Table 1", "Table 2", "Table 3", "Table 2"]
 
 
-def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(tmp_path: Path) -> None:
+def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(hall: HallRig) -> None:
     slept: list[float] = []
 
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
         hall.add(2)  # meanwhile
 
-    hall = HallRig(tmp_path)
     live = LiveHall(hall.hall, time(12), "", "en")
     feed = HallFeed(live, BoardPage.HALL, live.words("en"), sleep)
 
