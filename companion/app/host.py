@@ -218,6 +218,12 @@ class Host:
     def _go_home(self) -> None:
         self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
         self._amendment = None
+        self._leave_game()
+
+    def _leave_game(self) -> None:
+        """Let a game that is over count as read: its winner is told, and not taken back."""
+        if self._game is not None and self._game.session.question is None:
+            self._game.mark_read()
 
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
@@ -321,6 +327,7 @@ class Host:
         self._game, self.entry = None, self._home.choose_game()
 
     def _play(self, table: TableSetup) -> None:
+        self._leave_game()
         self._game = table.game
         if table.setup:
             self._take(table.setup)

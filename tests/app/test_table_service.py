@@ -37,6 +37,7 @@ from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
 from tests.fakes.table_socket import FakeTableSocket
 
 ANNA = "Anna"
+FINAL = stored("three-players")
 
 
 class Phone:
@@ -335,7 +336,9 @@ def test_no_picture_that_pairs_a_phone_leaves_the_box(rig: Rig, watching: Phone)
     assert not any(base64.b64decode(watching.socket.state["frame"]))
 
 
-def test_the_winner_is_in_no_reply_before_its_page(tmp_path: Path) -> None:
+@pytest.fixture
+def final(tmp_path: Path) -> Iterator[Phone]:
+    """Who watches a game at the first page of its final scoring."""
     sockets: list[FakeTableSocket] = []
 
     def open_socket() -> Any:
@@ -345,45 +348,64 @@ def test_the_winner_is_in_no_reply_before_its_page(tmp_path: Path) -> None:
     with Rig(BOARDS["bonnet"], tmp_path / "games", open_socket=open_socket) as running:
         running.door.switch(on=True)
         running.app.pump()
-        watching = Phone(running, sockets[0])
-        record = stored("three-players")
-        new_game(running, record)
-        for _ in stands(running, record):
+        new_game(running, FINAL)
+        for _ in stands(running, FINAL):
             if isinstance(running.entry, Guide) and session(running).question is None:
                 break
-        assert watching.socket.state["table"]["winners"] is None
+        yield Phone(running, sockets[0])
 
-        def results() -> Any:
-            watching.ask(GetMessage, Topic.RESULTS)
-            running.app.pump()
-            return watching.reply()["results"]
 
-        for topic, number in ((Topic.GAMES, None), (Topic.GAME, 1), (Topic.PLAYERS, None)):
-            watching.ask(GetMessage, topic, number)
-            running.app.pump()
-            told = json.dumps(watching.reply())
-            assert '"finished"' not in told
-            assert '"won": true' not in told
-            assert '"average"' not in told
-        running.press(MENU)
-        assert results() == []
-        running.press(BACK)
-        while not isinstance(getattr(running.entry, "page", None), Winner):
-            assert results() == []
-            running.press(OK)
-        running.press(BACK)
-        running.press(MENU)
-        (result,) = results()
-        assert result["result"] == record.result
-        running.press(BACK, OK)
-        watching.ask(GetMessage, Topic.GAME, 1)
-        running.app.pump()
-        assert watching.reply()["game"]["standings"]
+def results_told(watching: Phone) -> Any:
+    return look_up(watching, Topic.RESULTS)["results"]
+
+
+def look_up(watching: Phone, topic: Topic, number: int | None = None) -> Any:
+    """What is told of saved games; it comes piece by piece."""
+    watching.ask(GetMessage, topic, number)
+    watching.rig.app.pump()
+    return watching.reply()
+
+
+def test_the_winner_is_in_no_reply_before_its_page(final: Phone) -> None:
+    running = final.rig
+    assert final.socket.state["table"]["winners"] is None
+    for topic, number in ((Topic.GAMES, None), (Topic.GAME, 1), (Topic.PLAYERS, None)):
+        told = json.dumps(look_up(final, topic, number))
+        assert '"finished"' not in told
+        assert '"won": true' not in told
+        assert '"average"' not in told
+    running.press(MENU)
+    assert results_told(final) == []
+    running.press(BACK)
+    while not isinstance(getattr(running.entry, "page", None), Winner):
+        assert results_told(final) == []
         running.press(OK)
-        resume(running)
-        assert isinstance(running.entry, Guide)
-        assert not isinstance(running.entry.page, Winner)
-        assert results() == [result], "looked at again it has been shown before"
+    running.press(BACK)
+    running.press(MENU)
+    (result,) = results_told(final)
+    assert result["result"] == FINAL.result
+    running.press(BACK, OK)
+    assert look_up(final, Topic.GAME, 1)["game"]["standings"]
+    running.press(OK)
+    resume(running)
+    assert isinstance(running.entry, Guide)
+    assert not isinstance(running.entry.page, Winner)
+    assert results_told(final) == [result], "looked at again it has been shown before"
+
+
+def test_a_game_that_is_left_at_its_final_scoring_is_told_to_its_end(final: Phone) -> None:
+    def kinds() -> list[str]:
+        final.ask(GetMessage, Topic.EVENTS)
+        return [each["kind"] for each in final.reply()["events"]["list"]]
+
+    assert "winner" not in kinds()
+    go_home(final.rig)
+    told, (result,) = kinds(), results_told(final)
+    assert told[-1] == "winner"
+    assert result["result"] == FINAL.result
+    resume(final.rig)
+    assert isinstance(final.rig.entry, Guide)
+    assert (kinds(), results_told(final)) == (told, [result])
 
 
 # Readers, the table's id and results -----------------------------------------------------------
