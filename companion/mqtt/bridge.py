@@ -38,6 +38,8 @@ LONGEST_BIRTH_WAIT = 10.0
 """Seconds within which all tables introduce themselves to a Home Assistant that has started."""
 FAREWELL_TIME = 2.0
 """Seconds for the broker to take the last message."""
+LEAVE_TIME = 20.0
+"""Seconds for it to remove all that a table has left."""
 REPLY_TIME = 120.0
 """Seconds for the box to replay the games that ended last; it does so between presses."""
 
@@ -244,5 +246,9 @@ async def leave(address: BrokerAddress, box: str) -> None:
     """Remove all that a table has left at the broker; raises BrokerLost."""
     with closing(BrokerConnection(address, f"{BASE}-{box}")) as connection:
         await connection.open()
-        for each in all_removed(box):
-            await connection.publish(each)
+        try:
+            async with asyncio.timeout(LEAVE_TIME):
+                for each in all_removed(box):
+                    await connection.publish(each)
+        except TimeoutError:
+            raise BrokerLost("no answer") from None

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from companion.api.broker_address import BrokerAddress
 from companion.mqtt.bridge import HEARTBEAT, leave
-from companion.mqtt.broker import CHECK_EVERY
+from companion.mqtt.broker import CHECK_EVERY, BrokerLost
 from companion.mqtt.outbox import Outbox
 from tests.app.command import PATIENCE
 from tests.fakes.table import BOX, opened
@@ -30,6 +31,7 @@ from tests.mqtt.following import (
     event,
     follow,
 )
+from tests.mqtt.mosquitto import HOST
 
 # After a failed handshake paho leaves the socket to the garbage collector.
 LEAKY_HANDSHAKE = pytest.mark.filterwarnings("ignore:unclosed <ssl:ResourceWarning")
@@ -239,6 +241,26 @@ def test_leaving_removes_everything(tmp_path: Path) -> None:
         assert [each.topic for each in late.heard] == ["end"]
 
     follow(tmp_path, journey)
+
+
+def test_leaving_a_broker_that_hangs_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = asyncio.Event()
+
+    async def let_in(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"\x20\x02\x00\x00")
+        await reader.read(-1)
+        writer.close()
+        gone.set()
+
+    async def journey() -> None:
+        async with await asyncio.start_server(let_in, HOST, 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises(BrokerLost, match="no answer"):
+                await leave(BrokerAddress(HOST, port), BOX)
+            await gone.wait()
+
+    monkeypatch.setattr("companion.mqtt.bridge.LEAVE_TIME", 0)
+    asyncio.run(journey())
 
 
 def test_results_are_asked_for_when_a_game_ends_or_changes_after_its_end(tmp_path: Path) -> None:
