@@ -39,7 +39,7 @@ WORDS: dict[str, Sentence] = {
     "web.error.no-page": "There is no such page here.",
     "web.error.not-so": "This page does not take such a request.",
     "web.error.too-large": "That was too much at once.",
-    "web.error.foreign-host": "Open the page by the address that the box shows.",
+    "web.error.foreign-host": "Open the page by its address in numbers.",
     "web.error.foreign-page": "Refused: this request did not come from the page itself.",
     "web.error.not-paired": "This phone is not paired.",
     "web.error.full": "Too many pages follow the table. Close one and try again.",
