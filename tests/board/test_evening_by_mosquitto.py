@@ -186,9 +186,7 @@ def test_every_result_is_on_the_board(
             scored = sorted(one for table in evening.tables for one in expected(table))
             assert len(scored) == tables * games
             wait_for_games(page, scored)
-            hall.wait_for_function(
-                f"document.querySelectorAll('.hall-table:not(.gone)').length === {tables}"
-            )
+            hall.locator(".hall-table:not(.gone)").nth(tables - 1).wait_for()
             late = evening.boards[1]
             late.start()
             late_page = context.new_page()
