@@ -52,7 +52,7 @@ machine: $(TESTS) $(MACHINE_FILES) ## boot virtual machines without a network: f
 	@MACHINE=1 $(BIN)/pytest tests/machine $(if $(ONLY),-k '$(ONLY)')
 
 test-home-assistant: $(TESTS) ## a table in a real Home Assistant core (first use installs it; needs Python 3.13 and Mosquitto)
-	@HOME_ASSISTANT=1 $(BIN)/pytest tests/mqtt/test_home_assistant.py
+	@HOME_ASSISTANT=1 $(BIN)/pytest tests/outlets/mqtt/test_home_assistant.py
 
 check: $(MADE)-check $(TYPINGS) ## format, lint, types, and the import contracts
 	@$(BIN)/ruff format --check .
@@ -72,7 +72,7 @@ bench: $(MADE)-bench ## measure; every ratio side by side in one run
 	@$(BIN)/python -m tests.bench
 
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
-	@UPDATE_PICTURES=1 SOAK=1 $(BIN)/pytest tests/screens
+	@UPDATE_PICTURES=1 SOAK=1 $(BIN)/pytest tests/ui/screens
 
 catalogues: $(MADE)-play ## bring the catalogues of all languages up to date with the English words
 	@$(BIN)/python -m companion.text.catalogues

@@ -92,8 +92,8 @@ fresh_root() { # a bare root, with a person of any name in it and the device gro
   chroot "$root" useradd --create-home anna
   mkdir -p "$root/var/log/journal" # so that what goes wrong can be read after a restart too
   for group in gpio i2c spi; do chroot "$root" groupadd -f -r $group; done
-  install -D -m 644 tests/service/virtual_service.py "$root/srv/virtual_service.py"
-  install -D -m 644 tests/service/phone.py "$root/srv/phone.py"
+  install -D -m 644 tests/box/service/virtual_service.py "$root/srv/virtual_service.py"
+  install -D -m 644 tests/box/service/phone.py "$root/srv/phone.py"
 }
 
 drop_in() { # drop_in COMMAND: what the unit starts from now on

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
-from companion.history.play import Play
 from companion.label_spread import spread_labels
+from companion.store.history.play import Play
 from companion.text import Words
 from companion.text.history_text import scoring_name
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.devices.boards import BOARDS
+from companion.box.devices.boards import BOARDS
 from hardware.enclosure import card_signs, parameters
 from hardware.enclosure import make as enclosure
 from hardware.wiring import harness, pico, schematic, steps_box, steps_panel

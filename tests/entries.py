@@ -9,14 +9,14 @@ from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import load_plugin
 from companion.games.plugin import GamePlugin
-from companion.input.amendment import UndoNotice
-from companion.input.context import InputContext
-from companion.input.entry import Entry
-from companion.input.guide import Guide, open_guide
-from companion.input.open_entry import open_entry
-from companion.screens import View
-from companion.screens.view import GameScreens
 from companion.text import Words
+from companion.ui.input.amendment import UndoNotice
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry
+from companion.ui.input.guide import Guide, open_guide
+from companion.ui.input.open_entry import open_entry
+from companion.ui.screens import View
+from companion.ui.screens.view import GameScreens
 
 
 def entry_for(session: Session, context: InputContext, previous: Sequence[Answer] = ()) -> Entry:

@@ -18,7 +18,7 @@ def parse_markup(markup: str) -> ET.Element:
 
 
 def assert_markup(markup: str, name: str) -> None:
-    """Fail unless the markup is `tests/markup/NAME.html`, where each element has a line."""
+    """Fail unless the markup is `tests/ui/markup/NAME.html`, where each element has a line."""
     path, shown = MARKUP / f"{name}.html", markup.replace("><", ">\n<") + "\n"
     if os.environ.get("UPDATE_MARKUP") == "1":
         path.parent.mkdir(exist_ok=True)

@@ -14,12 +14,12 @@ RECEIVED = SCREENS / "received"
 
 
 def assert_picture(image: Image.Image, name: str) -> None:
-    """Fail unless the one-bit image is, pixel for pixel, `tests/screens/NAME.png`.
+    """Fail unless the one-bit image is, pixel for pixel, `tests/ui/screens/NAME.png`.
 
     A name may begin with a folder, as "de/about" does.
 
     On failure NAME-received.png, NAME-expected.png and NAME-difference.png are left in
-    `tests/screens/received/`; in the last one red is lit too much and blue is missing.
+    `tests/ui/screens/received/`; in the last one red is lit too much and blue is missing.
     """
     assert image.mode == "1", "a screen has one bit a pixel"
     path = SCREENS / f"{name}.png"

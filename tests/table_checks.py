@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
 from companion.games.capitol.input.table_check import write_houses
-from companion.input.entry import Answered, Entry, SearchStage, Step
-from companion.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
-from companion.input.row_editors import (
+from companion.ui.input.entry import Answered, Entry, SearchStage, Step
+from companion.ui.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
+from companion.ui.input.row_editors import (
     DONE,
     REMOVE,
     FieldEditor,
@@ -17,8 +18,7 @@ from companion.input.row_editors import (
     write_list,
     write_values,
 )
-from companion.input.table_check import BoardCheck, CheckPage, TableCheck
-from companion.interfaces import Press
+from companion.ui.input.table_check import BoardCheck, CheckPage, TableCheck
 
 Found = Callable[[Step], bool]
 

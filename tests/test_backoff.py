@@ -1,6 +1,6 @@
 """The delays between the tries to recover a lost part."""
 
-from companion.backoff import BackOff
+from companion.core.backoff import BackOff
 
 
 def test_without_a_failure_a_try_is_always_due() -> None:

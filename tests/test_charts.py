@@ -17,7 +17,7 @@ from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.game2009 import Campanile2009
 from companion.games.campanile.rules.towers import STYLES
 from companion.label_spread import spread_labels
-from tests.history import STORED, played, renamed, stored
+from tests.store.history import STORED, played, renamed, stored
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("matplotlib") is None and "CI" not in os.environ,

@@ -3,7 +3,7 @@
 import select
 from contextlib import closing
 
-from companion.wake_pipe import WakePipe
+from companion.box.wake_pipe import WakePipe
 
 
 def test_it_is_readable_after_a_call_and_never_blocks_however_many_there_are() -> None:

@@ -23,7 +23,7 @@ from companion.core.conversation import Answer, Refused, is_correction
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
 from companion.games import load_plugin
-from companion.input.amendment import (
+from companion.ui.input.amendment import (
     Action,
     AmendableTurn,
     AmendmentPreview,
@@ -32,8 +32,8 @@ from companion.input.amendment import (
     TurnPicker,
     action_of,
 )
-from companion.input.entry import Entry, TableCheckEntry
-from companion.input.table_check import begin_table_check
+from companion.ui.input.entry import Entry, TableCheckEntry
+from companion.ui.input.table_check import begin_table_check
 
 OpenEntry = Callable[[Session, Sequence[Answer]], Entry]
 """(session, previous answers) → the entry of its question."""

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from companion.games.page_text import describe_page
-from companion.input.guide import Guide, Page
-from companion.input.menu import Menu
-from companion.screens.view import View
+from companion.ui.input.guide import Guide, Page
+from companion.ui.input.menu import Menu
+from companion.ui.screens.view import View
 
 
 def announcement(before: View, after: View, *, woken: bool) -> str | None:

@@ -24,30 +24,30 @@ from companion.app.open_devices import Devices, open_devices
 from companion.app.preferences import Preference, Preferences
 from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
-from companion.config import BoardChoice
-from companion.devices.keyboard import KEY_NAMES, Keyboard
-from companion.devices.virtual_buttons import VirtualButtons, use_mock_pins
+from companion.box.config import BoardChoice
+from companion.box.devices.keyboard import KEY_NAMES, Keyboard
+from companion.box.devices.virtual_buttons import VirtualButtons, use_mock_pins
+from companion.box.service.folders import state_folder
+from companion.box.service.notify import SystemdNotifier
+from companion.core.interfaces import Signal
 from companion.games import words_in
-from companion.interfaces import Signal
-from companion.journal import (
+from companion.store.journal import (
     Journal,
     JournalError,
     JournalReader,
     JournalUnreadable,
 )
-from companion.service.folders import state_folder
-from companion.service.notify import SystemdNotifier
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from companion.api.table_socket import TableSocket
+    from companion.app.api.table_socket import TableSocket
     from companion.app.ending import Ending
-    from companion.config import Config
+    from companion.box.config import Config
+    from companion.box.devices.terminal import TerminalScreen
     from companion.core.conversation import Answer
-    from companion.devices.terminal import TerminalScreen
-    from companion.interfaces import Inbox, Screen
+    from companion.core.interfaces import Inbox, Screen
     from companion.text import Words
 
 log = logging.getLogger(__name__)
@@ -131,8 +131,8 @@ class AppBuilder:
         return words_in(language, self._labels)
 
     def _open_table_socket(self) -> TableSocket:
-        from companion.api.protocol import find_socket  # once somebody may come in
-        from companion.api.table_socket import TableSocket
+        from companion.app.api.table_socket import TableSocket
+        from companion.outlets.protocol import find_socket  # once somebody may come in
 
         return TableSocket(find_socket(os.environ), self._inbox.put, time.monotonic)
 

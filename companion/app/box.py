@@ -5,13 +5,13 @@ import time
 from companion import __version__
 from companion.app.preferences import OFF, Preference, Preferences
 from companion.app.table_door import TableDoor
-from companion.config import BoardChoice
-from companion.devices.boards import Board
-from companion.devices.picture import Picture
-from companion.interfaces import Chime, Voice
-from companion.journal import Journal
-from companion.service.address import find_address
-from companion.service.power import power_off
+from companion.box.config import BoardChoice
+from companion.box.devices.boards import Board
+from companion.box.devices.picture import Picture
+from companion.box.service.address import find_address
+from companion.box.service.power import power_off
+from companion.core.interfaces import Chime, Voice
+from companion.store.journal import Journal
 
 
 class Box:

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 from companion.app.box import Box
 from companion.app.preferences import Preference
-from companion.input.commands import (
+from companion.box.service.busctl import SystemRefused
+from companion.box.service.rollback import delete_rollback
+from companion.store.journal import JournalReader
+from companion.ui.input.commands import (
     ChangePreference,
     DismissRollback,
     HostCommand,
     SendPhoneAway,
 )
-from companion.input.entry import Command, Entry
-from companion.input.layers import under_the_box
-from companion.input.menu import BoxConfirm, Menu, Notice, menu_of
-from companion.journal import JournalReader
-from companion.service.busctl import SystemRefused
-from companion.service.rollback import delete_rollback
+from companion.ui.input.entry import Command, Entry
+from companion.ui.input.layers import under_the_box
+from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
@@ -63,7 +63,7 @@ class BoxMenu:
         """The entry as it is by now: more saved games counted, or a new code for phones."""
         if entry.renewed_every is None:
             return entry
-        from companion.input.phone_picture import PhonePicture  # as above
+        from companion.ui.input.phone_picture import PhonePicture  # as above
 
         if isinstance(entry, PhonePicture):
             return self.phone.renew_picture(entry, now)
@@ -104,7 +104,7 @@ class BoxMenu:
         return game_items(game, self._box.preferences.hints)
 
     def _about(self, entry: Entry) -> Entry:
-        from companion.input.box_pages import About  # home does not wait for it
+        from companion.ui.input.box_pages import About  # home does not wait for it
 
         return About(values=self._box.about(), below=entry)
 

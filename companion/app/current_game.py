@@ -13,7 +13,15 @@ from itertools import pairwise
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Refused
 from companion.core.session import Session
 from companion.games import load_plugin, replay_session, start_session
-from companion.input.amendment import (
+from companion.store.journal import (
+    AMENDED,
+    AMENDMENT_UNDONE,
+    Journal,
+    JournalError,
+    StoredGame,
+    UndoState,
+)
+from companion.ui.input.amendment import (
     CHANGE_REDONE,
     CHANGE_UNDONE,
     REDONE,
@@ -21,14 +29,6 @@ from companion.input.amendment import (
     Action,
     UndoNotice,
     action_of,
-)
-from companion.journal import (
-    AMENDED,
-    AMENDMENT_UNDONE,
-    Journal,
-    JournalError,
-    StoredGame,
-    UndoState,
 )
 
 

@@ -1,8 +1,8 @@
 """What an error of a device means, in words, and what helps."""
 
-from companion.devices.boards import I2c, Spi
-from companion.devices.buses import name_bus
-from companion.devices.errors import DeviceMissingError, MissingDevice
+from companion.box.devices.boards import I2c, Spi
+from companion.box.devices.buses import name_bus
+from companion.box.devices.errors import DeviceMissingError, MissingDevice
 from companion.text import Words
 
 

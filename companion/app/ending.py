@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Self
 
-from companion.interfaces import Clock
+from companion.core.interfaces import Clock
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 FAREWELL = 1.0

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.config import Config
-from companion.devices.errors import DeviceMissingError
-from companion.devices.screen_finder import FindScreen, find_screen
-from companion.service.model import is_raspberry_pi
+from companion.box.config import Config
+from companion.box.devices.errors import DeviceMissingError
+from companion.box.devices.screen_finder import FindScreen, find_screen
+from companion.box.service.model import is_raspberry_pi
 
 
 def load_found(load: Callable[[FindScreen | None], Config]) -> Config:

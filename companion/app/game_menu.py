@@ -8,13 +8,13 @@ from companion.app.amendment import has_table_check, list_turns, open_table_chec
 from companion.app.current_game import CurrentGame
 from companion.core.session import Session
 from companion.games import load_plugin
-from companion.input.box_pages import Peek
-from companion.input.commands import HostCommand
-from companion.input.entry import Command, Entry
-from companion.input.guide import standings_of
-from companion.input.hints import Hints
-from companion.input.layers import under_the_box
-from companion.input.outlook import open_outlook
+from companion.ui.input.box_pages import Peek
+from companion.ui.input.commands import HostCommand
+from companion.ui.input.entry import Command, Entry
+from companion.ui.input.guide import standings_of
+from companion.ui.input.hints import Hints
+from companion.ui.input.layers import under_the_box
+from companion.ui.input.outlook import open_outlook
 
 
 def game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:

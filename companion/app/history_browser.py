@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.app.notices import journal_notice
-from companion.history.play import Play, PlayedTurn
-from companion.history.statistics import PlayerGame, Totals, totals
-from companion.input.commands import HostCommand, ResumeGame
-from companion.input.entry import Command, Entry
-from companion.input.history import (
+from companion.store.history.play import Play, PlayedTurn
+from companion.store.history.statistics import PlayerGame, Totals, totals
+from companion.store.journal import JournalError, JournalReader, StoredGame
+from companion.store.saved_games import GameSummaries, try_replay
+from companion.ui.input.commands import HostCommand, ResumeGame
+from companion.ui.input.entry import Command, Entry
+from companion.ui.input.history import (
     Counting,
     Figure,
     FiguresPage,
@@ -34,9 +36,7 @@ from companion.input.history import (
     ShowTurns,
     TurnPage,
 )
-from companion.input.menu import Notice, menu_of
-from companion.journal import JournalError, JournalReader, StoredGame
-from companion.saved_games import GameSummaries, try_replay
+from companion.ui.input.menu import Notice, menu_of
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""

@@ -17,17 +17,17 @@ from companion.core.conversation import Answer, Game
 from companion.core.players import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
 from companion.games.unnamed import is_unnamed
-from companion.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
-from companion.input.entry import Command, Entry
-from companion.input.menu import Menu, Notice, Phrase, menu_of
-from companion.journal import Journal
+from companion.store.journal import Journal
 from companion.text import Words
+from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
+from companion.ui.input.entry import Command, Entry
+from companion.ui.input.menu import Menu, Notice, Phrase, menu_of
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.core.session import Session
-    from companion.input.context import InputContext
-    from companion.input.hints import Hints
+    from companion.ui.input.context import InputContext
+    from companion.ui.input.hints import Hints
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +158,7 @@ class Home:
 
         The other parameters are those of `input_context`.
         """
-        from companion.input.open_entry import open_entry
+        from companion.ui.input.open_entry import open_entry
 
         context = self.input_context(session.game, players, axes, mirrored, words, hints)
         return open_entry(session, load_plugin(session.name).input, context, previous)
@@ -176,7 +176,7 @@ class Home:
 
         ``players`` are those of the game as it is saved: an amendment may move them.
         """
-        from companion.input.context import InputContext
+        from companion.ui.input.context import InputContext
 
         suggestions, its_words = self._suggest(game.name), words.of(game.name)
         playing = _named_people(game.name, players)

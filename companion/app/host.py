@@ -18,10 +18,13 @@ from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.app.undo_confirmation import undo_confirmation
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
 from companion.games.unnamed import UnnamedPlayers
-from companion.input.commands import (
+from companion.store.journal import Journal, JournalError
+from companion.text.words import NO_LABELS
+from companion.ui.input.commands import (
     AmendAt,
     BeginGame,
     ChangePreference,
@@ -30,19 +33,16 @@ from companion.input.commands import (
     ResumeGame,
     SwapSides,
 )
-from companion.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
-from companion.input.guide import Winner, guide_under, open_guide, tune_of
-from companion.input.layers import on_another, under_the_box
-from companion.input.menu import Menu, Notice
-from companion.interfaces import Press, Tune
-from companion.journal import Journal, JournalError
-from companion.screens.view import SHARED_SCREENS, View
-from companion.text.words import NO_LABELS
+from companion.ui.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
+from companion.ui.input.guide import Winner, guide_under, open_guide, tune_of
+from companion.ui.input.layers import on_another, under_the_box
+from companion.ui.input.menu import Menu, Notice
+from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
     from companion.app.amendment import AmendmentDialog
     from companion.app.current_game import CurrentGame
-    from companion.input.amendment import UndoNotice
+    from companion.ui.input.amendment import UndoNotice
 
 MIRRORED = "mirrored"
 """The journal's setting for the end of the row at which the open cards lie."""

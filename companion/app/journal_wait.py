@@ -9,14 +9,14 @@ from queue import Empty
 from typing import TypeVar
 
 from companion.app.notices import log_journal_error, waiting_notice
-from companion.backoff import BackOff
-from companion.devices.picture import Picture
-from companion.interfaces import Clock, Inbox, Signal
-from companion.journal import JournalFileError
-from companion.screens import render
-from companion.screens.view import View
-from companion.service.notify import SystemdNotifier
+from companion.box.devices.picture import Picture
+from companion.box.service.notify import SystemdNotifier
+from companion.core.backoff import BackOff
+from companion.core.interfaces import Clock, Inbox, Signal
+from companion.store.journal import JournalFileError
 from companion.text import Words
+from companion.ui.screens import render
+from companion.ui.screens.view import View
 
 log = logging.getLogger(__name__)
 

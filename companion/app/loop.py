@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 from companion.app import notices
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
-from companion.devices.burn_in import PanelState
-from companion.devices.debouncer import Debouncer
-from companion.devices.picture import Picture
-from companion.devices.pin_watcher import PinLevel
-from companion.interfaces import (
+from companion.box.devices.burn_in import PanelState
+from companion.box.devices.debouncer import Debouncer
+from companion.box.devices.picture import Picture
+from companion.box.devices.pin_watcher import PinLevel
+from companion.box.service.notify import SystemdNotifier
+from companion.core.interfaces import (
     DARK,
     Chime,
     Clock,
@@ -39,10 +40,9 @@ from companion.interfaces import (
     Tune,
     Voice,
 )
-from companion.screens import render
-from companion.screens.lamps import panel_lamps, turn_light
-from companion.screens.view import View
-from companion.service.notify import SystemdNotifier
+from companion.ui.screens import render
+from companion.ui.screens.lamps import panel_lamps, turn_light
+from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
     from companion.app.table_service import TableService

@@ -7,13 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion import __version__
-from companion.input.commands import DismissRollback
-from companion.input.entry import Entry
-from companion.input.layers import laid_over, without_layers
-from companion.input.menu import Notice
-from companion.interfaces import PanelStatus, Press
-from companion.journal import JournalError, JournalFileError, JournalUnreadable, JournalUnwritable
-from companion.service.rollback import read_rollback
+from companion.box.service.rollback import read_rollback
+from companion.core.interfaces import PanelStatus, Press
+from companion.store.journal import (
+    JournalError,
+    JournalFileError,
+    JournalUnreadable,
+    JournalUnwritable,
+)
+from companion.ui.input.commands import DismissRollback
+from companion.ui.input.entry import Entry
+from companion.ui.input.layers import laid_over, without_layers
+from companion.ui.input.menu import Notice
 
 log = logging.getLogger(__name__)
 

@@ -7,18 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.app.device_text import screen_error_text
-from companion.config import NO_PORT
-from companion.devices.buttons import Buttons
-from companion.devices.chime import GpiozeroChime, SilentChime
-from companion.devices.light import GpiozeroLight, NoLight
-from companion.devices.picture import Picture
-from companion.devices.voice import EspeakVoice
-from companion.panel.lamps import LateLamps, NoLamps
+from companion.box.config import NO_PORT
+from companion.box.devices.buttons import Buttons
+from companion.box.devices.chime import GpiozeroChime, SilentChime
+from companion.box.devices.light import GpiozeroLight, NoLight
+from companion.box.devices.picture import Picture
+from companion.box.devices.voice import EspeakVoice
+from companion.box.panel.lamps import LateLamps, NoLamps
 
 if TYPE_CHECKING:
     from companion.app.ending import Ending
-    from companion.config import Config
-    from companion.interfaces import Chime, Inbox, Lamps, Light, Screen, Voice
+    from companion.box.config import Config
+    from companion.core.interfaces import Chime, Inbox, Lamps, Light, Screen, Voice
 
 
 class Devices(NamedTuple):
@@ -63,7 +63,7 @@ def _open_chime(config: Config) -> Chime:
 
 def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
     def connect() -> Lamps:
-        from companion.panel.link import PanelLink, draw_host_id  # after the first picture
+        from companion.box.panel.link import PanelLink, draw_host_id  # after the first picture
 
         return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
 

@@ -9,13 +9,13 @@ import os
 from dataclasses import replace
 
 from companion.app.box import Box
-from companion.input.commands import HostCommand, SendPhoneAway
-from companion.input.entry import Command, Entry, Layer
-from companion.input.menu import BoxConfirm, Menu, Notice, menu_of
-from companion.input.phone_picture import HTTP_PORT, PhonePicture, WifiNetwork
-from companion.service import hotspot
-from companion.service.address import WEB_PORT, find_address
-from companion.service.busctl import SystemRefused
+from companion.box.service import hotspot
+from companion.box.service.address import WEB_PORT, find_address
+from companion.box.service.busctl import SystemRefused
+from companion.ui.input.commands import HostCommand, SendPhoneAway
+from companion.ui.input.entry import Command, Entry, Layer
+from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of
+from companion.ui.input.phone_picture import HTTP_PORT, PhonePicture, WifiNetwork
 
 
 class PhoneMenu:

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING
 
 from companion.app.ending import Ending, run_in_turn, run_within
 from companion.app.prepared_splash import HALF_TURN, SPLASH, prepare_splash
-from companion.interfaces import Signal
+from companion.core.interfaces import Signal
 
 if TYPE_CHECKING:
     from companion.app.host import Host
     from companion.app.loop import App
-    from companion.config import Config
+    from companion.box.config import Config
+    from companion.box.devices.screen_finder import FindScreen
+    from companion.box.devices.terminal import TerminalScreen
     from companion.core.conversation import Answer
-    from companion.devices.screen_finder import FindScreen
-    from companion.devices.terminal import TerminalScreen
-    from companion.interfaces import Inbox, Screen
+    from companion.core.interfaces import Inbox, Screen
     from companion.text import Words
 
 Settings = Callable[["FindScreen | None"], "Config"]
@@ -88,8 +88,8 @@ def _open_virtual(
 
 def _find_settings(settings: Settings, inbox: Inbox) -> Config | None:
     """The settings with the board that is found; None if the end comes before a screen does."""
-    from companion.devices.errors import DeviceMissingError  # the real device's only
-    from companion.devices.screen_finder import find_screen  # as above
+    from companion.box.devices.errors import DeviceMissingError  # the real device's only
+    from companion.box.devices.screen_finder import find_screen  # as above
 
     def read() -> Config:
         return _read_settings(settings, find_screen)
@@ -100,7 +100,7 @@ def _find_settings(settings: Settings, inbox: Inbox) -> Config | None:
         if not _is_service():
             raise
         from companion.app.screen_wait import ScreenWait  # few need it
-        from companion.service.notify import SystemdNotifier
+        from companion.box.service.notify import SystemdNotifier
 
         return ScreenWait(inbox, time.monotonic, SystemdNotifier()).until(read, error)
 
@@ -121,7 +121,7 @@ def _open_box(config: Config, inbox: Inbox, journals: ExitStack, ending: Ending)
 def _say_keys(host: Host) -> str:
     if not host.entry.takes_letters:
         return host.words.say("cli.keys")
-    from companion.input.people import SeatPicker  # loaded with its entry
+    from companion.ui.input.people import SeatPicker  # loaded with its entry
 
     at_a_seat = isinstance(host.entry, SeatPicker)
     return host.words.say("cli.keys.seat" if at_a_seat else "cli.keys.spelling")
@@ -133,7 +133,7 @@ def _is_service() -> bool:
 
 
 def _read_settings(settings: Settings, find: FindScreen | None) -> Config:
-    from companion.config import ConfigError  # the virtual device shows its splash first
+    from companion.box.config import ConfigError  # the virtual device shows its splash first
 
     try:
         return settings(find)
@@ -142,7 +142,7 @@ def _read_settings(settings: Settings, find: FindScreen | None) -> Config:
 
 
 def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen:
-    from companion.devices.terminal import TerminalScreen  # the virtual device's only
+    from companion.box.devices.terminal import TerminalScreen  # the virtual device's only
 
     too_small = partial(words.say, "cli.too-small")
     terminal = TerminalScreen(lambda: words.say("cli.keys"), too_small)
@@ -152,7 +152,7 @@ def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen
 
 
 def _open_screen(config: Config, ending: Ending) -> Screen:
-    from companion.devices.oled import open_oled  # the real device's only
+    from companion.box.devices.oled import open_oled  # the real device's only
 
     runtime = os.environ.get("RUNTIME_DIRECTORY")
     panel = open_oled(
@@ -175,7 +175,7 @@ def _build_app(
     terminal: TerminalScreen | None = None,
 ) -> App:
     from companion.app.app_builder import AppBuilder  # nearly all code: the splash is shown first
-    from companion.journal import JournalError  # as above
+    from companion.store.journal import JournalError  # as above
 
     printed = _read_board_files(config)
     try:

@@ -10,9 +10,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from companion.input.hints import Hints
-from companion.journal import Journal
+from companion.store.journal import Journal
 from companion.text.words import LANGUAGES
+from companion.ui.input.hints import Hints
 
 ON, OFF = "on", "off"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.config import Config
+    from companion.box.config import Config
 
 SPLASH = Path(__file__).with_name("splash.frame")
 HALF_TURN = 180
@@ -20,8 +20,8 @@ HALF_TURN = 180
 
 def prepare_splash(config: Config, folder: Path) -> None:
     """Bring the splash file in ``folder`` up to date with the settings; raises OSError."""
-    from companion.config import SYSTEM  # `play` imports this file before it shows the splash
-    from companion.devices.splash_file import save_splash  # as above
+    from companion.box.config import SYSTEM  # `play` imports this file before it shows the splash
+    from companion.box.devices.splash_file import save_splash  # as above
 
     save_splash(
         folder,
@@ -36,7 +36,7 @@ def prepare_splash(config: Config, folder: Path) -> None:
 def main() -> None:
     """Prepare the splash by the machine's settings; raises ConfigError and OSError."""
     from companion.app.found_settings import load_found  # as above
-    from companion.config import SYSTEM, load_config  # as above
+    from companion.box.config import SYSTEM, load_config  # as above
     from companion.games import BOARD_FILE_KEYS  # as above
 
     load = partial(load_config, SYSTEM, {}, board_files=BOARD_FILE_KEYS)

@@ -5,8 +5,8 @@ Pure, with the time passed in.
 
 from __future__ import annotations
 
-from companion.input.entry import BEFORE, BEHIND, Entry
-from companion.interfaces import DIRECT_KEYS, Press
+from companion.core.interfaces import DIRECT_KEYS, Press
+from companion.ui.input.entry import BEFORE, BEHIND, Entry
 
 READING_TIME = 0.15
 """Seconds for which a new question must have been shown before OK answers it."""

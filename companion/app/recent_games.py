@@ -16,7 +16,7 @@ from companion.games import (
     start_session,
 )
 from companion.games.unnamed import is_unnamed
-from companion.journal import JournalReader, StoredGame
+from companion.store.journal import JournalReader, StoredGame
 
 REMEMBERED = 20
 """How many of the latest games are searched for players and unfinished games."""

@@ -9,14 +9,14 @@ from queue import Empty
 from typing import TYPE_CHECKING
 
 from companion.app.device_text import device_error_text
-from companion.backoff import BackOff
-from companion.config import Config
-from companion.devices.errors import DeviceMissingError
-from companion.interfaces import Clock, Inbox, Signal
+from companion.box.config import Config
+from companion.box.devices.errors import DeviceMissingError
+from companion.core.backoff import BackOff
+from companion.core.interfaces import Clock, Inbox, Signal
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from companion.service.notify import SystemdNotifier
+    from companion.box.service.notify import SystemdNotifier
 
 log = logging.getLogger(__name__)
 

@@ -14,13 +14,13 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from companion.app.preferences import OFF, ON
-from companion.backoff import BackOff
-from companion.journal import JournalError
+from companion.core.backoff import BackOff
+from companion.store.journal import JournalError
 
 if TYPE_CHECKING:
-    from companion.api.phones import Phones
-    from companion.api.table_socket import TableSocket
-    from companion.journal import Journal
+    from companion.app.api.phones import Phones
+    from companion.app.api.table_socket import TableSocket
+    from companion.store.journal import Journal
     from companion.text import Words
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class TableDoor:
     @cached_property
     def phones(self) -> Phones:
         """The paired phones, and the one that is being paired."""
-        from companion.api.phones import Phones
+        from companion.app.api.phones import Phones
 
         return Phones.from_text(self.journal.setting(PHONES))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.input.guide import NO_PAGE, guide_under
+from companion.ui.input.guide import NO_PAGE, guide_under
 
 if TYPE_CHECKING:
-    from companion.api.events import EventLog
+    from companion.app.api.events import EventLog
     from companion.app.current_game import CurrentGame
     from companion.core.conversation import Answer
-    from companion.screens.view import View
     from companion.text import Words
+    from companion.ui.screens.view import View
 
 
 class TableEvents:
@@ -61,7 +61,7 @@ class TableEvents:
         assert self.game is not None, "events belong to a game"
         log = self._logs.get(words.language)
         if log is None:
-            from companion.api.events import EventLog  # with the first game
+            from companion.app.api.events import EventLog  # with the first game
 
             log = self._logs[words.language] = EventLog(self.game.session.name, words)
         log.follow(self._answers)

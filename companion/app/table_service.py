@@ -12,9 +12,16 @@ from functools import cached_property
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.api.open_entry_text import can_undo, kind_in
-from companion.api.phones import PhoneReason
-from companion.api.protocol import (
+from companion.app.api.open_entry_text import can_undo, kind_in
+from companion.app.api.phones import PhoneReason
+from companion.app.api.state import TableStates
+from companion.app.api.table_socket import TableSocket
+from companion.app.host import Host
+from companion.app.table_door import TableDoor
+from companion.app.table_events import TableEvents
+from companion.core.conversation import Objection, build_objection
+from companion.core.interfaces import HEIGHT, WIDTH, Frame, TableRequest, Tune
+from companion.outlets.protocol import (
     AnswerMessage,
     GetMessage,
     PairMessage,
@@ -25,23 +32,16 @@ from companion.api.protocol import (
     encode_line,
     game_id,
 )
-from companion.api.state import TableStates
-from companion.api.table_socket import TableSocket
-from companion.app.host import Host
-from companion.app.table_door import TableDoor
-from companion.app.table_events import TableEvents
-from companion.core.conversation import Objection, build_objection
-from companion.input.entry import Entry, PanelKeyReason, Step
-from companion.input.menu import Notice
-from companion.input.pairing import ask_about_phone, asks_about_phone, without_phone
-from companion.input.phone_picture import PhonePicture
-from companion.input.remote import OpenKind, answer_remotely, press_remotely, question_of
-from companion.interfaces import HEIGHT, WIDTH, Frame, TableRequest, Tune
-from companion.screens.view import View
 from companion.text import Words
+from companion.ui.input.entry import Entry, PanelKeyReason, Step
+from companion.ui.input.menu import Notice
+from companion.ui.input.pairing import ask_about_phone, asks_about_phone, without_phone
+from companion.ui.input.phone_picture import PhonePicture
+from companion.ui.input.remote import OpenKind, answer_remotely, press_remotely, question_of
+from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
-    from companion.saved_games import GameSummaries
+    from companion.store.saved_games import GameSummaries
 
 ActionMessage = AnswerMessage | PressMessage | UndoMessage
 
@@ -159,12 +159,12 @@ class TableService:
 
     @cached_property
     def _summaries(self) -> GameSummaries:
-        from companion.saved_games import GameSummaries
+        from companion.store.saved_games import GameSummaries
 
         return GameSummaries(self._door.journal)
 
     def _look_up(self, request: TableRequest, wanted: GetMessage) -> None:
-        from companion.api.history import answer_get  # not before somebody asks
+        from companion.app.api.history import answer_get  # not before somebody asks
 
         words, journal = self._words_for(request), self._door.journal
         known = self._summaries, self._host.untold_game, self._door.box

@@ -7,11 +7,11 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from companion.journal import JournalError, JournalReader, TimedAnswer
+from companion.store.journal import JournalError, JournalReader, TimedAnswer
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
-    from companion.history.play import TurnLog
+    from companion.store.history.play import TurnLog
 
 UNKNOWN: tuple[timedelta, ...] = ()
 
@@ -35,7 +35,7 @@ class ThinkingTime:
         return UNKNOWN
 
     def _up_to_date(self, game: CurrentGame) -> TurnLog:
-        from companion.history.play import TurnLog  # home does not wait for it
+        from companion.store.history.play import TurnLog  # home does not wait for it
 
         log = self._log
         same = log is not None and self._number == game.number

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.session import Session
-from companion.input.commands import HostCommand
-from companion.input.entry import Entry
-from companion.input.menu import UndoConfirm
+from companion.ui.input.commands import HostCommand
+from companion.ui.input.entry import Entry
+from companion.ui.input.menu import UndoConfirm
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from companion.history.pause import PAUSE
-from companion.interfaces import Clock
+from companion.core.interfaces import Clock
+from companion.store.history.pause import PAUSE
 
 
 class WallClock:

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import __version__
+from companion.box.devices.boards import BOARDS
+from companion.box.service.address import WEB_PORT
 from companion.cli.complaints import (
     FAILED,
     MISCONFIGURED,
@@ -21,14 +23,12 @@ from companion.cli.complaints import (
     read_record,
     refuse,
 )
-from companion.devices.boards import BOARDS
-from companion.service.address import WEB_PORT
 from companion.text import Words
 
 if TYPE_CHECKING:
+    from companion.box.config import Config, Value
+    from companion.box.devices.screen_finder import FindScreen
     from companion.cli.arguments_history import Commands
-    from companion.config import Config, Value
-    from companion.devices.screen_finder import FindScreen
 
 INTERRUPTED = 130
 
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _configured_words() -> Words:
     """The words of the settings' language; English if the settings can't be read."""
-    from companion.config import ConfigError, load_config
+    from companion.box.config import ConfigError, load_config
     from companion.games import BOARD_FILE_KEYS, words_in
 
     try:
@@ -139,7 +139,7 @@ def _add_others(commands: Commands, words: Words) -> None:
 
 def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
-    # As in `companion.config`, which the first picture does not wait for.
+    # As in `companion.box.config`, which the first picture does not wait for.
     boards = ["auto", *BOARDS]
     parser.add_argument("--board", choices=boards, help=words.say("cli.board-set"))
     parser.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
@@ -149,10 +149,10 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     # Python has SHA-256 itself; OpenSSL, which is asked first, takes 3.5 MiB of memory.
     sys.modules["_hashlib"] = None  # type: ignore[assignment]  # None forbids its import
     from companion.app.play import CannotPlay, play
-    from companion.devices.errors import DeviceMissingError
+    from companion.box.devices.errors import DeviceMissingError
 
     if options.tower_panel:
-        from companion.panel.port import may_be_serial_port
+        from companion.box.panel.port import may_be_serial_port
 
         if not may_be_serial_port(options.tower_panel):
             return complain(words.say("cli.no-port", port=options.tower_panel))
@@ -161,7 +161,7 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     except DeviceMissingError as missing:
         return refuse(missing, _configured_words())
     except CannotPlay as error:
-        from companion.config import ConfigError  # not before: the first picture waits for it
+        from companion.box.config import ConfigError  # not before: the first picture waits for it
         from companion.core.board_file import BoardFileError
 
         wrong_settings = isinstance(error.cause, ConfigError | BoardFileError)
@@ -173,9 +173,9 @@ def _play(options: argparse.Namespace, words: Words) -> int:
 def _web(options: argparse.Namespace, words: Words) -> int:
     # The page speaks no TLS, and asyncio does without: a fifth of this process's memory.
     sys.modules["ssl"] = None  # type: ignore[assignment]  # as in `_play`
-    from companion.api.protocol import find_socket
-    from companion.pages.listener import open_listener, page_address
-    from companion.web.serve import inherited_listener, serve
+    from companion.outlets.pages.listener import open_listener, page_address
+    from companion.outlets.protocol import find_socket
+    from companion.outlets.web.serve import inherited_listener, serve
 
     inherited = inherited_listener(os.environ, os.getpid())
     try:
@@ -195,7 +195,7 @@ def _web(options: argparse.Namespace, words: Words) -> int:
 
 
 def _settings(options: argparse.Namespace, find: FindScreen | None) -> Config:
-    from companion.config import NO_PORT, load_config
+    from companion.box.config import NO_PORT, load_config
     from companion.games import BOARD_FILE_KEYS
 
     command: dict[str, Value] = {"board": options.board} if options.board else {}
@@ -209,9 +209,9 @@ def _settings(options: argparse.Namespace, find: FindScreen | None) -> Config:
 
 def _config(options: argparse.Namespace, words: Words) -> int:
     from companion.app.found_settings import load_found
+    from companion.box.config import ConfigError
+    from companion.box.config.sample import sample_text
     from companion.cli.commands import print_config
-    from companion.config import ConfigError
-    from companion.config.sample import sample_text
     from companion.games import BOARD_FILE_KEYS
 
     if options.sample:
@@ -226,10 +226,10 @@ def _config(options: argparse.Namespace, words: Words) -> int:
 
 
 def _doctor(options: argparse.Namespace, words: Words) -> int:
+    from companion.app.doctor import Machine, examine
     from companion.app.found_settings import load_found
+    from companion.box.config import ConfigError
     from companion.cli.commands import TerminalOperator, make_draw, print_findings, print_report
-    from companion.config import ConfigError
-    from companion.doctor import Machine, examine
 
     settings: Config | ConfigError
     try:
@@ -252,7 +252,7 @@ def _doctor(options: argparse.Namespace, words: Words) -> int:
 def _find_record(name: str) -> Path:
     """The record of the game of that name, else the file of that name; raises CommandError."""
     from companion.games import list_games, load_plugin
-    from companion.saved_games import CommandError
+    from companion.store.saved_games import CommandError
 
     games, broken = list_games()
     for fault in broken:
@@ -267,10 +267,10 @@ def _find_record(name: str) -> Path:
 
 
 def _demo(options: argparse.Namespace, words: Words) -> int:
-    from companion.app.demo import DemoFailed, demo
+    from companion.app.demo.rig import DemoFailed, demo
     from companion.games.unnamed import show_names
-    from companion.journal import JournalError
-    from companion.saved_games import CommandError
+    from companion.store.journal import JournalError
+    from companion.store.saved_games import CommandError
 
     try:
         file = _find_record(options.file)
@@ -282,7 +282,7 @@ def _demo(options: argparse.Namespace, words: Words) -> int:
     session = show_names(session, words)  # as the device will
     try:
         if _is_film(options):
-            from companion.app.film import show_film
+            from companion.app.demo.film import show_film
 
             show_film(session, BOARDS[options.board], words)
         else:
@@ -318,7 +318,7 @@ def _score(options: argparse.Namespace, words: Words) -> int:
 
             print(json.dumps(session.result))
         else:
-            from companion.report import print_result
+            from companion.cli.report import print_result
 
             print_result(session, words)
     return status

@@ -11,9 +11,9 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.box.service.folders import state_folder
 from companion.cli.arguments_mqtt import read_password
 from companion.cli.complaints import FAILED, OK, complain, complain_of_port
-from companion.service.folders import state_folder
 from companion.text import Words
 from companion.text.words import LANGUAGES
 
@@ -25,7 +25,7 @@ MQTT_PORT, MQTTS_PORT = 1883, 8883
 NOON = time(12)
 BROKER = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[^\[\]:/@\s]+)(?::(\d{1,5}))?")
 EXPORTS = ("csv", "standings", "bgstats")
-"""As `companion.board.exports` has them, which is imported when it runs."""
+"""As `companion.outlets.board.exports` has them, which is imported when it runs."""
 
 
 def add_board(commands: Commands, words: Words) -> None:
@@ -117,10 +117,10 @@ def _complain_of(error: OSError) -> int:
 
 
 def _serve(options: argparse.Namespace, host: str, port: int, password: str, words: Words) -> int:
-    from companion.api.broker_address import BrokerAddress
-    from companion.board.serve import BoardOptions, serve_board
-    from companion.board.store import BoardStore
-    from companion.pages.listener import open_listener, page_address
+    from companion.outlets.board.serve import BoardOptions, serve_board
+    from companion.outlets.board.store import BoardStore
+    from companion.outlets.broker_address import BrokerAddress
+    from companion.outlets.pages.listener import open_listener, page_address
 
     tls = options.tls or options.ca is not None
     address = BrokerAddress(host, port, tls, options.ca, options.user, password)
@@ -137,9 +137,9 @@ def _serve(options: argparse.Namespace, host: str, port: int, password: str, wor
 
 
 def _export(options: argparse.Namespace, words: Words) -> int:
-    from companion.board.evening import local_now
-    from companion.board.exports import export_evening
-    from companion.board.store import FILE, BoardStore
+    from companion.outlets.board.evening import local_now
+    from companion.outlets.board.exports import export_evening
+    from companion.outlets.board.store import FILE, BoardStore
 
     kind, file = options.export
     if kind not in EXPORTS:

@@ -11,9 +11,9 @@ from companion.cli.complaints import OK, complain, refuse
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from companion.card import CardRequest, Login, Wifi
+    from companion.box.card import CardRequest, Login, Wifi
+    from companion.box.config import Value
     from companion.cli.arguments_history import Commands
-    from companion.config import Value
 
 
 def add_card(commands: Commands, words: Words) -> None:
@@ -36,8 +36,8 @@ def add_card(commands: Commands, words: Words) -> None:
 
 
 def _card(options: argparse.Namespace, words: Words) -> int:
-    from companion.card import CardError, prepare_card
-    from companion.config import ConfigError
+    from companion.box.card import CardError, prepare_card
+    from companion.box.config import ConfigError
 
     try:
         request = _request(options, words)
@@ -54,8 +54,8 @@ def _card(options: argparse.Namespace, words: Words) -> int:
 
 def _request(options: argparse.Namespace, words: Words) -> CardRequest:
     """What the options ask for; raises CardError and ConfigError."""
-    from companion.card import CardRequest, check_host_name, read_bundle, settings_text
-    from companion.config import ConfigError, read_config
+    from companion.box.card import CardRequest, check_host_name, read_bundle, settings_text
+    from companion.box.config import ConfigError, read_config
     from companion.games import BOARD_FILE_KEYS, words_in
 
     given = {"board": options.board, "language": options.language}
@@ -80,7 +80,7 @@ def _request(options: argparse.Namespace, words: Words) -> CardRequest:
 
 
 def _login(options: argparse.Namespace) -> Login | None:
-    from companion.card import CardError, Login, check_user_name, read_public_key
+    from companion.box.card import CardError, Login, check_user_name, read_public_key
 
     if options.user is None and options.ssh_key is None:
         return None
@@ -90,7 +90,7 @@ def _login(options: argparse.Namespace) -> Login | None:
 
 
 def _wifi(options: argparse.Namespace, words: Words) -> Wifi | None:
-    from companion.card import CardError, check_wifi, make_wifi
+    from companion.box.card import CardError, check_wifi, make_wifi
 
     if options.wifi is None:
         if options.country is not None:

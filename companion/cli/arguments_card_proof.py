@@ -25,8 +25,8 @@ def add_card_proof(commands: Commands, words: Words) -> None:
 
 
 def _card_proof(options: argparse.Namespace, words: Words) -> int:
+    from companion.box.card import card_proof
     from companion.cli.program import program_name
-    from companion.service import card_proof
 
     if options.partition is not None and options.action != "on":
         options.misused(words.say("cli.card-proof-goes-with", option="--partition", other="on"))

@@ -12,7 +12,7 @@ from companion.cli.complaints import OK, complain, read_record, refuse
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from companion.saved_games import GameFilter
+    from companion.store.saved_games import GameFilter
 
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -111,8 +111,8 @@ def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
 def _run_on_journal(run: Callable[[], None], words: Words) -> int:
     """Run a command on the journal; returns the exit status. An error becomes one line."""
     from companion.cli.program import program_name, python_name
-    from companion.journal import JournalError
-    from companion.saved_games import CommandError
+    from companion.store.journal import JournalError
+    from companion.store.saved_games import CommandError
 
     try:
         run()
@@ -125,7 +125,7 @@ def _run_on_journal(run: Callable[[], None], words: Words) -> int:
 
 
 def _game_filter(options: argparse.Namespace) -> GameFilter:
-    from companion.saved_games import GameFilter, SavedGameState
+    from companion.store.saved_games import GameFilter, SavedGameState
 
     state = SavedGameState(options.state) if options.state else None
     return GameFilter(options.game, options.player, state, options.since, options.until)

@@ -15,8 +15,8 @@ from companion.text import Words
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.box.config import MqttSettings
     from companion.cli.arguments_history import Commands
-    from companion.config import MqttSettings
 
 CREDENTIAL = "password"
 """systemd's name of the password."""
@@ -34,7 +34,7 @@ def add_mqtt(commands: Commands, words: Words) -> None:
 
 
 def _mqtt(options: argparse.Namespace, words: Words) -> int:
-    from companion.config import ConfigError, load_config
+    from companion.box.config import ConfigError, load_config
     from companion.games import BOARD_FILE_KEYS
 
     try:
@@ -55,10 +55,10 @@ def _mqtt(options: argparse.Namespace, words: Words) -> int:
 
 
 def _run(options: argparse.Namespace, settings: MqttSettings, words: Words) -> int:
-    from companion.api.protocol import find_socket
-    from companion.mqtt.broker import BrokerLost
-    from companion.mqtt.serve import leave_broker, serve
-    from companion.service.folders import state_folder
+    from companion.box.service.folders import state_folder
+    from companion.outlets.mqtt.broker import BrokerLost
+    from companion.outlets.mqtt.serve import leave_broker, serve
+    from companion.outlets.protocol import find_socket
 
     password = read_password(find_password(settings, os.environ), words)
     if password is None:
@@ -82,7 +82,7 @@ def _run(options: argparse.Namespace, settings: MqttSettings, words: Words) -> i
 
 def find_password(settings: MqttSettings, environ: Mapping[str, str]) -> Path | None:
     """The file of the password: the settings', systemd's, or the one beside the settings."""
-    from companion.config import SYSTEM
+    from companion.box.config import SYSTEM
 
     if settings.password_file is not None or not settings.user:
         return settings.password_file

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from companion import __version__
 from companion.app.device_text import device_error_text
+from companion.app.doctor import Check, Draw, Finding, Machine, Passed, Request
+from companion.box.config import Config, ConfigError, EffectiveSetting, Source, config_paths
+from companion.box.config.kinds import format_value
+from companion.box.devices.errors import DeviceMissingError
 from companion.cli.program import program_name
-from companion.config import Config, ConfigError, EffectiveSetting, Source, config_paths
-from companion.config.kinds import format_value
 from companion.core.board_file import BoardFileError
-from companion.devices.errors import DeviceMissingError
-from companion.doctor import Check, Draw, Finding, Machine, Passed, Request
-from companion.interfaces import Frame
-from companion.journal import JournalError, JournalUnreadable
+from companion.core.interfaces import Frame
+from companion.store.journal import JournalError, JournalUnreadable
 from companion.text import Words
 
 MARGIN = 11
@@ -158,7 +158,7 @@ def _named_value(name: str, value: object, words: Words) -> object:
 
 def make_draw(words: Words) -> Draw:
     """Make the function that draws the findings so far and the open request on the screen."""
-    from companion.screens.doctor import draw_doctor_page
+    from companion.ui.screens.doctor import draw_doctor_page
 
     def draw(findings: Sequence[Finding], request: Request | None) -> Frame:
         lines = [(each.state, finding_line(each, words)) for each in findings]

@@ -13,14 +13,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from companion.box.service.folders import state_folder
 from companion.games import load_plugin
 from companion.games.unnamed import UnnamedPlayers
-from companion.history import rows
-from companion.history.bgstats import bg_stats_link
-from companion.history.play import playing_time
-from companion.history.statistics import PlayerGame, player_games, totals
-from companion.journal import JournalReader
-from companion.saved_games import (
+from companion.store.history import rows
+from companion.store.history.bgstats import bg_stats_link
+from companion.store.history.play import playing_time
+from companion.store.history.statistics import PlayerGame, player_games, totals
+from companion.store.journal import JournalReader
+from companion.store.saved_games import (
     ALL_GAMES,
     CommandError,
     GameFilter,
@@ -28,7 +29,6 @@ from companion.saved_games import (
     replay_game,
     replay_games,
 )
-from companion.service.folders import state_folder
 from companion.text import Words
 
 QUIET = 4
@@ -52,7 +52,7 @@ def open_journal_reader(
 
 def print_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
     """Print the saved games that the filter matches."""
-    from companion.report.history import print_list
+    from companion.cli.report.history import print_list
 
     journal, place = open_journal_reader(folder, words)
     found = sorted(replay_games(journal, choice), key=lambda each: each.stored.number)
@@ -66,14 +66,14 @@ def print_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
 
 def print_game(folder: Path | None, number: int, words: Words) -> None:
     """Print a saved game turn by turn."""
-    from companion.report.history import print_turns
+    from companion.cli.report.history import print_turns
 
     print_turns(replay_game(open_journal_reader(folder, words)[0], number), words)
 
 
 def print_figures(folder: Path | None, name: str | None, choice: GameFilter, words: Words) -> None:
     """Print the figures of all players, or of one with every game."""
-    from companion.report.history import print_player, print_players
+    from companion.cli.report.history import print_player, print_players
 
     journal, place = open_journal_reader(folder)
     found = [each for each in _player_games(journal, choice) if each.name]

@@ -14,9 +14,11 @@ from contextlib import closing
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
+from companion.box.service.folders import state_folder
+from companion.cli.report import how_it_stands
 from companion.core.session import Session
 from companion.games.unnamed import UnnamedPlayers
-from companion.journal import (
+from companion.store.journal import (
     AnswerPair,
     Journal,
     JournalBusy,
@@ -24,12 +26,10 @@ from companion.journal import (
     JournalReader,
     JournalUnreadable,
 )
-from companion.journal.file import NAME, find_fault, size, translate_errors
-from companion.journal.maintenance import backup, prune, restore
-from companion.journal.replacement import pending_restore_path
-from companion.report import how_it_stands
-from companion.saved_games import CommandError, ReplayedGame, SavedGameState, replay_games
-from companion.service.folders import state_folder
+from companion.store.journal.file import NAME, find_fault, size, translate_errors
+from companion.store.journal.maintenance import backup, prune, restore
+from companion.store.journal.replacement import pending_restore_path
+from companion.store.saved_games import CommandError, ReplayedGame, SavedGameState, replay_games
 from companion.text import Words
 
 DEFAULT_PLAYED_AT = time(12)

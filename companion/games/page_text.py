@@ -6,8 +6,8 @@ from typing import Any
 from companion.games import load_plugin
 from companion.games.outcome_text import describe_winner
 from companion.games.spoken import names_in
-from companion.input.guide import Page, PlayerScore, Standings, Winner
-from companion.screens.view import View
+from companion.ui.input.guide import Page, PlayerScore, Standings, Winner
+from companion.ui.screens.view import View
 
 
 def describe_page(page: Page, view: View) -> list[str]:

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Game
 from companion.core.game_history import GameHistory
-from companion.input.context import GameInput
-from companion.input.hints import ViewSettings
-from companion.screens.view import GameScreens, View
 from companion.text.words import GameWords
+from companion.ui.input.context import GameInput
+from companion.ui.input.hints import ViewSettings
+from companion.ui.screens.view import GameScreens, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.console import RenderableType
 
-    from companion.markup import Markup
     from companion.text import Words
+    from companion.ui.markup import Markup
 
 BoardReader = Callable[[str], tuple[Answer, ...]]
 """(a file's text) → the answers to the questions about a printed board; raises BoardFileError."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.screens.view import View
 from companion.text import Words
+from companion.ui.screens.view import View
 
 
 def names_in(view: View) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.palette import Colour, Pattern
-from companion.markup import Markup, element
+from companion.ui.markup import Markup, element
 
 INK = "currentColor"
 """The colour of the page's text, which outlines pieces on a light and on a dark page."""

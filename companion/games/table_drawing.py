@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from companion.core.palette import PALETTE, UNKNOWN, Colour
 from companion.games.svg_pieces import INK, draw_disc, draw_pattern, fill_of, shorten_names
-from companion.markup import Markup, element, join_markup
 from companion.text import Words
+from companion.ui.markup import Markup, element, join_markup
 
 OUTLINE: Mapping[str, str | int] = {"stroke": INK, "stroke_width": 2}
 """Around pieces, whose colour may be that of the background."""

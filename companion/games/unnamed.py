@@ -11,7 +11,7 @@ from itertools import pairwise
 from companion.core.conversation import CORRECT, PART
 from companion.core.session import Session
 from companion.games import find_words, replay_session
-from companion.journal import AnswerPair, StoredLine
+from companion.store.journal import AnswerPair, StoredLine
 from companion.text import Words
 from companion.text.en import WORDS
 from companion.text.words import CATALOGUES, LANGUAGES, translated

@@ -1,6 +1,6 @@
 """The two rows of pins we solder to, the Raspberry Pi's and the Pico's, and who uses which.
 
-The names of a build's roles and their GPIOs come from `companion.devices.boards` and
+The names of a build's roles and their GPIOs come from `companion.box.devices.boards` and
 `firmware/pins.py`; nothing here repeats one.
 """
 
@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from companion.devices.boards import BOARDS, Board, I2c
+from companion.box.devices.boards import BOARDS, Board, I2c
 
 ROOT = Path(__file__).parents[2]
 PANEL: dict[str, Any] = runpy.run_path(str(ROOT / "firmware" / "pins.py"))

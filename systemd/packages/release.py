@@ -59,7 +59,7 @@ class Release:
             path = self.root / name
             if not Path(name).is_relative_to(PACKAGING) and path.is_file():
                 yield path
-        yield self.root / "companion/devices/early_splash.py"
+        yield self.root / "companion/box/devices/early_splash.py"
 
 
 def read_release(root: Path) -> Release:

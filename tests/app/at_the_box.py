@@ -1,11 +1,11 @@
 """What the journeys at the box's menu share: a finger that stays, a game amid a turn, an item."""
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
+from companion.box.devices.virtual_buttons import TAP
+from companion.core.interfaces import Frame, Press
 from companion.core.session import Session
-from companion.devices.virtual_buttons import TAP
-from companion.input.entry import Entry
-from companion.interfaces import Frame, Press
-from companion.screens import render
+from companion.ui.input.entry import Entry
+from companion.ui.screens import render
 from tests.app.journeys import new_game, stands, stored
 from tests.app.reading import asked
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from companion.devices.boards import BOARDS
-from companion.devices.keyboard import KEY_NAMES
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.keyboard import KEY_NAMES
 
 KEYBOARD = BOARDS["bonnet"]._replace(labels={5: KEY_NAMES["ok"], 6: KEY_NAMES["back"]})
 """A board whose buttons are called as the keys of a terminal."""

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.loop import App
+from companion.box.devices.boards import BOARDS
 from companion.cli import main
-from companion.devices.boards import BOARDS
-from companion.journal import Journal
+from companion.store.journal import Journal
 from tests import depth
 from tests.app.journeys import TWO_BOARDS
 from tests.app.recent_games import RunCommand

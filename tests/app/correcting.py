@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
-from companion.input.row_editors import FieldEditor
-from companion.input.table_check import BoardCheck, TableCheck
-from companion.interfaces import Press
+from companion.core.interfaces import Press
+from companion.ui.input.row_editors import FieldEditor
+from companion.ui.input.table_check import BoardCheck, TableCheck
 from tests.app.amended import resumed
 from tests.app.journeys import stored
 from tests.buttons import OK

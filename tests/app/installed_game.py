@@ -7,11 +7,11 @@ import json
 import sys
 from pathlib import Path
 
-from companion.app.demo import Rig, play_record
-from companion.devices.boards import BOARDS
+from companion.app.demo.rig import Rig, play_record
+from companion.box.devices.boards import BOARDS
+from companion.core.interfaces import Press
 from companion.games import read_record, replay_session
-from companion.input.menu import Menu
-from companion.interfaces import Press
+from companion.ui.input.menu import Menu
 
 
 def play(folder: Path, file: Path) -> None:

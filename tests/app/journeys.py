@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, steps_to_new_game
+from companion.app.demo.rig import Rig, steps_to_new_game
 from companion.app.loop import App
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import load_plugin, read_record
-from companion.input.guide import Guide, Winner
-from companion.interfaces import Press
+from companion.ui.input.guide import Guide, Winner
 from tests import depth
 from tests.app.reading import asked, kept
 from tests.buttons import BACK, MENU, OK

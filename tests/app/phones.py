@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.api.phones import TRY_EVERY
-from companion.api.protocol import (
+from companion.app.api.phones import TRY_EVERY
+from companion.app.demo.rig import Rig
+from companion.core.session import Session
+from companion.outlets.protocol import (
     AnswerMessage,
     PairMessage,
     PressMessage,
     UndoMessage,
 )
-from companion.app.demo import Rig
-from companion.core.session import Session
 from tests.buttons import OK
 from tests.fakes.table_socket import FakeTableSocket
 

@@ -1,6 +1,6 @@
 """Reads a rig: what it asks, where the cursor stands, why it refuses, what it keeps."""
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.session import Session
 from companion.games import replay_session
 from companion.games.bologna.input.board import BoardPicker
@@ -13,14 +13,14 @@ from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureFo
 from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
-from companion.input.box_pages import About, Peek
-from companion.input.entry import Doubt, Entry
-from companion.input.guide import Guide
-from companion.input.history import Counting, GamePicker, Pages, PersonPicker
-from companion.input.menu import Confirm, Menu, Notice
-from companion.input.people import NamePicker, SeatPicker
-from companion.input.phone_picture import PhonePicture
 from companion.text import Words
+from companion.ui.input.box_pages import About, Peek
+from companion.ui.input.entry import Doubt, Entry
+from companion.ui.input.guide import Guide
+from companion.ui.input.history import Counting, GamePicker, Pages, PersonPicker
+from companion.ui.input.menu import Confirm, Menu, Notice
+from companion.ui.input.people import NamePicker, SeatPicker
+from companion.ui.input.phone_picture import PhonePicture
 
 
 def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry

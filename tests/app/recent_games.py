@@ -5,9 +5,9 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
-from companion.app.demo import DEMO_STARTED_AT
-from companion.journal import Journal
-from tests.history import stored
+from companion.app.demo.rig import DEMO_STARTED_AT
+from companion.store.journal import Journal
+from tests.store.history import stored
 
 RunCommand = Callable[..., str]
 

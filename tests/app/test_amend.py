@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.app.demo import Rig, steps_to_new_game
+from companion.app.demo.rig import Rig, steps_to_new_game
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record, replay_session
-from companion.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
-from companion.input.commands import AmendAt
-from companion.input.entry import says
+from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
+from companion.ui.input.commands import AmendAt
+from companion.ui.input.entry import says
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, play_on, stored

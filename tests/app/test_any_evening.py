@@ -10,17 +10,17 @@ from unittest.mock import patch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.demo import DEMO_STARTED_AT, Rig
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig
+from companion.box.devices.boards import BOARDS
+from companion.box.service.busctl import SystemRefused
+from companion.core.interfaces import DIRECT_KEYS, Press
 from companion.core.session import Session
-from companion.devices.boards import BOARDS
 from companion.games import replay_session, words_in
-from companion.input.box_pages import Peek
-from companion.input.menu import Menu
-from companion.interfaces import DIRECT_KEYS, Press
-from companion.journal import Journal
-from companion.screens import render
-from companion.service.busctl import SystemRefused
+from companion.store.journal import Journal
 from companion.text.words import LANGUAGES
+from companion.ui.input.box_pages import Peek
+from companion.ui.input.menu import Menu
+from companion.ui.screens import render
 from tests import depth
 from tests.app.amended import resume
 from tests.app.journeys import go_home, stored

@@ -5,10 +5,10 @@ The cursor stands elsewhere where that would end the game or start a scoring aga
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
-from companion.input.entry import Entry
-from companion.interfaces import Press
+from companion.core.interfaces import Press
+from companion.ui.input.entry import Entry
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     back,

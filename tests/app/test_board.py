@@ -5,23 +5,23 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.press_guard import READING_TIME
+from companion.box.devices.burn_in import DIM_AFTER, OFF_AFTER
+from companion.box.devices.debouncer import STUCK_AFTER
+from companion.box.devices.frames import shift_frame
+from companion.box.devices.virtual_buttons import TAP
+from companion.box.service.busctl import SystemRefused
+from companion.core.interfaces import Frame, Press, Signal, Tune
 from companion.core.palette import PALETTE
-from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
-from companion.devices.debouncer import STUCK_AFTER
-from companion.devices.frames import shift_frame
-from companion.devices.virtual_buttons import TAP
-from companion.input.menu import Notice
-from companion.interfaces import Frame, Press, Signal, Tune
-from companion.service.busctl import SystemRefused
 from companion.text import Words
+from companion.ui.input.menu import Notice
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, play_on, stands, stored
 from tests.app.reading import asked, pointed_at
+from tests.box.devices.test_buttons import held_pins
 from tests.buttons import BACK, DOWN, MENU, OK, UP
-from tests.devices.test_buttons import held_pins
 
 # Buttons that do not let go ---------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
     make_rig: MakeRig, monkeypatch: pytest.MonkeyPatch, board: str, pin: int, button: Press
 ) -> None:
     with monkeypatch.context() as held:
-        held.setattr("companion.app.demo.use_mock_pins", lambda clock: held_pins(clock, pin))
+        held.setattr("companion.app.demo.rig.use_mock_pins", lambda clock: held_pins(clock, pin))
         rig = make_rig(board)
     held_pin = rig._buttons._pins.pin(pin)
     rig._wait(0.0)

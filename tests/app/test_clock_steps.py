@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.wall_clock import WallClock
-from companion.history.pause import PAUSE
-from companion.input.history import GamePicker
-from companion.saved_games import replay_game
+from companion.store.history.pause import PAUSE
+from companion.store.saved_games import replay_game
+from companion.ui.input.history import GamePicker
 from tests.app.conftest import MakeRig
 from tests.app.journeys import new_game, stands, stored
 from tests.app.reading import playing

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.box.config.reader import FOLDER, NAME
 from companion.cli import main
-from companion.config.reader import FOLDER, NAME
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
 from companion.games.campanile.rules import Campanile2009

@@ -5,10 +5,10 @@ import logging
 import pytest
 
 from companion.app.device_text import device_error_text, screen_error_text
-from companion.devices.boards import I2c, Spi
-from companion.devices.errors import DeviceMissingError, MissingDevice
-from companion.devices.oled import FakeOled
-from companion.devices.picture import Picture
+from companion.box.devices.boards import I2c, Spi
+from companion.box.devices.errors import DeviceMissingError, MissingDevice
+from companion.box.devices.oled import FakeOled
+from companion.box.devices.picture import Picture
 from companion.text import Words
 
 

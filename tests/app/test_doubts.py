@@ -1,12 +1,12 @@
 """What is refused, doubted or overruled at the device: the table is told why, and is right."""
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.interfaces import Tune
 from companion.core.record import write_record
 from companion.games import read_record
-from companion.input.entry import Doubt
-from companion.input.guide import Guide
-from companion.interfaces import Tune
+from companion.ui.input.entry import Doubt
+from companion.ui.input.guide import Guide
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, play_on, stored
 from tests.app.reading import asked, kept, pointed_at, words_of

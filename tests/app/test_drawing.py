@@ -4,14 +4,14 @@ import pytest
 from PIL.Image import Image
 
 from companion.app import loop
-from companion.app.demo import Rig, demo
+from companion.app.demo.rig import Rig, demo
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.burn_in import OFF_AFTER
+from companion.core.interfaces import Press, Signal
 from companion.core.record import decode_record
-from companion.devices.boards import BOARDS
-from companion.devices.burn_in import OFF_AFTER
 from companion.games import read_record, words_in
-from companion.interfaces import Press, Signal
-from companion.screens import render
-from companion.screens.view import View
+from companion.ui.screens import render
+from companion.ui.screens.view import View
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin
 from tests.app.reading import playing

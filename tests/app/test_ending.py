@@ -10,10 +10,10 @@ from threading import Event
 import pytest
 
 from companion.app.ending import AT_LEAST, DEVICES, FAREWELL, Ending, Task, run_within
-from companion.journal import JournalReader
+from companion.store.journal import JournalReader
 from tests.app.command import PATIENCE, environment, python
 from tests.fakes.clock import SetClock
-from tests.journal import ANSWERS, played
+from tests.store.journal import ANSWERS, played
 
 # The box, with a tenth of the time; `blocks` says what hangs from the first press on.
 BOX = """
@@ -21,9 +21,9 @@ import os, sys, threading
 from companion import cli
 from companion.app import ending
 from companion.app.loop import App
-from companion.devices import oled
-from companion.devices.virtual_buttons import use_mock_pins
-from companion.panel import link
+from companion.box.devices import oled
+from companion.box.devices.virtual_buttons import use_mock_pins
+from companion.box.panel import link
 
 blocks, hangs = sys.argv[1].split(","), threading.Event()
 ending.FAREWELL, ending.DEVICES, ending.AT_LEAST, ending.LIMIT = 0.1, 0.4, 0.1, 2.0

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.host import Host
-from companion.devices.boards import BOARDS
-from companion.interfaces import Edge, Inbox, Press, Signal
-from companion.journal import Journal, JournalUnreadable, JournalUnwritable
+from companion.box.devices.boards import BOARDS
+from companion.core.interfaces import Edge, Inbox, Press, Signal
+from companion.store.journal import Journal, JournalUnreadable, JournalUnwritable
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, open_setup, play_on, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.cli.report import print_result
 from companion.core.game_table import GameTable
+from companion.core.interfaces import Press
 from companion.core.record import write_record
 from companion.games import BUILT_IN, read_record, words_in
 from companion.games.bologna.rules.table import BolognaTable as Bologna
@@ -14,9 +16,7 @@ from companion.games.campanile.rules.table1996 import Campanile1996Table as Camp
 from companion.games.campanile.rules.table2009 import Campanile2009Table as Campanile2009
 from companion.games.capitol.rules.table import CapitolTable as Capitol
 from companion.games.plugin import GamePlugin
-from companion.input.menu import Menu
-from companion.interfaces import Press
-from companion.report import print_result
+from companion.ui.input.menu import Menu
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game
 from tests.app.reading import kept

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig
-from companion.app.film import (
+from companion.app.demo.film import (
     END_TIME,
     PAGE_TIME,
     PRESS_TIME,
@@ -16,11 +15,12 @@ from companion.app.film import (
     TerminalPause,
     play_film,
 )
+from companion.app.demo.rig import Rig
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.oled import FakeOled
+from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.devices.boards import BOARDS
-from companion.devices.oled import FakeOled
-from companion.devices.terminal import BRAILLE, draw_lines
 from companion.games import read_record, words_in
 from tests.app.command import Terminal
 from tests.shipped import shipped

@@ -11,19 +11,19 @@ from types import SimpleNamespace
 import pytest
 
 from companion.app import play, press_guard
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.ending import Ending, run_in_turn
+from companion.box.config import Config, load_config, read_config
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.errors import DeviceMissingError
+from companion.box.devices.screen_finder import FindScreen
+from companion.box.devices.virtual_buttons import use_mock_pins
 from companion.cli import main
-from companion.config import Config, load_config, read_config
-from companion.devices.boards import BOARDS
-from companion.devices.errors import DeviceMissingError
-from companion.devices.screen_finder import FindScreen
-from companion.devices.virtual_buttons import use_mock_pins
+from companion.core.interfaces import Frame, Inbox, Press, Signal
 from companion.games import BOARD_FILE_KEYS
-from companion.input.box_pages import About
-from companion.input.press_search import FOUR_BUTTONS, STICK, route_to_item
-from companion.interfaces import Frame, Inbox, Press, Signal
 from companion.text import Words
+from companion.ui.input.box_pages import About
+from companion.ui.input.press_search import FOUR_BUTTONS, STICK, route_to_item
 from tests.fakes.buses import FakeSmbus
 from tests.fakes.clock import SetClock
 from tests.fakes.inbox import TimedInbox

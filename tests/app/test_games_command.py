@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import DEMO_STARTED_AT
+from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.cli import main
 from companion.cli.program import program_name
 from companion.core.session import Session
 from companion.games import read_record
-from companion.journal import Journal
+from companion.store.journal import Journal
 from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, play_on, stored

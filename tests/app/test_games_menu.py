@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.home import Home
 from companion.app.recent_games import REMEMBERED, Suggestions
+from companion.core.interfaces import Press
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
-from companion.input.box_pages import Peek
-from companion.input.hints import Hints
-from companion.input.menu import Menu
-from companion.input.outlook import Outlook, PointsNow
-from companion.interfaces import Press
-from companion.screens import render
-from companion.screens.menus import label_of, labels_of
 from companion.text import Words
+from companion.ui.input.box_pages import Peek
+from companion.ui.input.hints import Hints
+from companion.ui.input.menu import Menu
+from companion.ui.input.outlook import Outlook, PointsNow
+from companion.ui.screens import render
+from companion.ui.screens.menus import label_of, labels_of
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey

@@ -12,18 +12,18 @@ import pytest
 import segno
 from PIL import Image
 
-from companion.app.demo import DEMO_STARTED_AT
+from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.cli import main
 from companion.cli.arguments_history import STATES
+from companion.cli.report.history import describe_gain
 from companion.games import BUILT_IN, load_plugin, words_in
-from companion.history.bgstats import ADDRESS
-from companion.journal import Journal, JournalReader
-from companion.report.history import describe_gain
-from companion.saved_games import SavedGameState, replay_game
+from companion.store.history.bgstats import ADDRESS
+from companion.store.journal import Journal, JournalReader
+from companion.store.saved_games import SavedGameState, replay_game
 from companion.text.action_text import describe_action
 from tests.app.command import Terminal
 from tests.app.recent_games import RunCommand, keep, numbers
-from tests.history import STORED, played, renamed, stored
+from tests.store.history import STORED, played, renamed, stored
 from tests.text.test_action_text import phrased
 
 Capture = pytest.CaptureFixture[str]

@@ -6,13 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import DEMO_STARTED_AT, Rig
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
-from companion.devices.boards import BOARDS
+from companion.box.devices.boards import BOARDS
+from companion.core.interfaces import Press, Signal
 from companion.games import BUILT_IN, words_in
-from companion.history.play import Play
-from companion.history.statistics import player_games, totals
-from companion.input.history import (
+from companion.store.history.play import Play
+from companion.store.history.statistics import player_games, totals
+from companion.store.journal import JournalReader, JournalUnreadable, StoredGame
+from companion.store.saved_games import try_replay
+from companion.text import Words
+from companion.text.words import LANGUAGES
+from companion.ui.input.history import (
     FiguresPage,
     GainPage,
     GamePicker,
@@ -21,22 +26,17 @@ from companion.input.history import (
     ResultPage,
     TurnPage,
 )
-from companion.input.menu import menu_of
-from companion.interfaces import Press, Signal
-from companion.journal import JournalReader, JournalUnreadable, StoredGame
-from companion.saved_games import try_replay
-from companion.screens import drawing, fonts, render
-from companion.screens.history import describe_figure
-from companion.text import Words
-from companion.text.words import LANGUAGES
+from companion.ui.input.menu import menu_of
+from companion.ui.screens import drawing, fonts, render
+from companion.ui.screens.history import describe_figure
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, new_game, stands, stored
 from tests.app.reading import asked, kept
 from tests.buttons import BACK, DOWN, MENU, NEXT, OK, PREVIOUS, UP
 from tests.entries import view_of
-from tests.history import STORED, played, renamed
-from tests.history import stored as told
-from tests.screens.test_room import WIDE
+from tests.store.history import STORED, played, renamed
+from tests.store.history import stored as told
+from tests.ui.screens.test_room import WIDE
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 FINISHED = ("three-players", "1996-two-players", "capitol-three-players")
@@ -233,7 +233,7 @@ def test_hundreds_of_games_are_counted_a_few_at_a_time(
         counted.append(game.number)
         return try_replay(journal, game)
 
-    monkeypatch.setattr("companion.saved_games.try_replay", count)
+    monkeypatch.setattr("companion.store.saved_games.try_replay", count)
     say(stick, "history", "players")
     assert asked(stick.entry) == "counting"
     assert stick.app._deadline() == stick.seconds  # nobody has to press for it to go on

@@ -13,8 +13,8 @@ import pytest
 from companion import games
 from companion.app import home
 from companion.cli import main
+from companion.core.interfaces import Press
 from companion.games import BUILT_IN, list_games, load_plugin
-from companion.interfaces import Press
 from tests.app import command
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey

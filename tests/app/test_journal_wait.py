@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.journal_wait import LOOK_EVERY, MAX_DELAY, JournalWait
 from companion.app.notices import waiting_notice
-from companion.devices.burn_in import OFF_AFTER
-from companion.devices.oled import FakeOled
-from companion.devices.picture import Picture
-from companion.devices.terminal import BRAILLE, draw_lines
+from companion.box.devices.burn_in import OFF_AFTER
+from companion.box.devices.oled import FakeOled
+from companion.box.devices.picture import Picture
+from companion.box.devices.terminal import BRAILLE, draw_lines
+from companion.box.service.notify import SystemdNotifier
+from companion.core.interfaces import Edge, Frame, InboxItem, Press, Signal
 from companion.games import words_in
-from companion.interfaces import Edge, Frame, InboxItem, Press, Signal
-from companion.journal import (
+from companion.store.journal import (
     JournalBusy,
     JournalFault,
     JournalFileError,
@@ -24,15 +25,14 @@ from companion.journal import (
     JournalUnreadable,
     JournalUnwritable,
 )
-from companion.screens import render
-from companion.screens.view import View
-from companion.service.notify import SystemdNotifier
 from companion.text import Words
+from companion.ui.screens import render
+from companion.ui.screens.view import View
 from tests.app.command import KEYBOARD, Terminal
 from tests.fakes.clock import SetClock
 from tests.fakes.inbox import TimedInbox
-from tests.journal import ANSWERS, played
 from tests.small_disks import KINDS, fill, needs_small_disks, small_disk
+from tests.store.journal import ANSWERS, played
 
 FULL = JournalUnwritable(Path("/no/such/games.sqlite"), 28, "No space left on device")
 PRESS = Edge(Press.OK, True, 0.0)
@@ -120,8 +120,8 @@ def test_only_the_disk_is_waited_for(clock: SetClock) -> None:
 READ_FAILS = """
 import sys
 from companion import cli
-from companion.journal import Journal
-from companion.journal.errors import JournalUnreadable
+from companion.store.journal import Journal
+from companion.store.journal.errors import JournalUnreadable
 def fail(journal, *_):
     raise JournalUnreadable(journal._path, 5, "Input/output error")
 Journal.{method} = fail

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import DEMO_STARTED_AT
+from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.games import read_record, words_in
-from companion.journal import Journal, JournalReader
+from companion.store.journal import Journal, JournalReader
 from tests.app.recent_games import RunCommand, keep, numbers
-from tests.history import STORED, played, stored
+from tests.store.history import STORED, played, stored
 
 PLAYTHROUGHS = STORED[0].parent
 pytestmark = pytest.mark.usefixtures("state")

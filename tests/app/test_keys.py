@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.interfaces import HEIGHT_KEYS, TOWER_KEYS, KeyPress, PanelStatus, Press, Tune
 from companion.games import read_record
 from companion.games.campanile.input.towers import TowerPicker
-from companion.input.guide import Guide, Winner
-from companion.input.menu import Notice
-from companion.input.press_search import PANEL, route
-from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, KeyPress, PanelStatus, Press, Tune
+from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.menu import Notice
+from companion.ui.input.press_search import PANEL, route
 from tests import depth
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, new_game, play_on, stored
@@ -187,8 +187,8 @@ def test_whole_games_by_keys_and_buttons_mixed(rig: Rig, name: str) -> None:
 @settings(max_examples=depth.examples(60))
 @given(st.lists(st.sampled_from([*PANEL, BACK, UP, LEFT]), max_size=40))
 def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -> None:
-    from companion.input.context import InputContext
-    from companion.input.entry import Answered, Entry
+    from companion.ui.input.context import InputContext
+    from companion.ui.input.entry import Answered, Entry
     from tests.entries import entry_for
 
     session = read_record(BEGUN)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
+from companion.box.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.core.conversation import Answer
-from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
+from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games import read_record
 from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.guide import Guide, Page, Standings, Winner
-from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
+from companion.ui.input.guide import Guide, Page, Standings, Winner
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, new_game, stands, stored
 from tests.app.reading import playing

@@ -4,10 +4,10 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from companion.app.demo import DEMO_STARTED_AT
+from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
-from companion.journal import Journal
+from companion.store.journal import Journal
 from tests.app.command import COMPANION, Terminal, python
 from tests.shipped import shipped
 
@@ -77,7 +77,7 @@ def parts_of_games(loaded: list[str]) -> set[str]:
 
 def test_home_loads_no_game_and_no_part_that_comes_later(tmp_path: Path) -> None:
     loaded = loaded_at_home(tmp_path)
-    assert "companion.screens.menus" in loaded, "home is drawn"
+    assert "companion.ui.screens.menus" in loaded, "home is drawn"
     assert parts_of_games(loaded) == set()
     assert [name for name in LATER if f"companion.{name}" in loaded] == []
 
@@ -105,11 +105,11 @@ def test_a_game_loads_no_page_for_phones() -> None:
     loaded = loaded_by(load)
     assert "companion.games.capitol.plugin" in loaded
     assert parts_of_games(loaded) & {"page"} == set()
-    assert "companion.markup" not in loaded
+    assert "companion.ui.markup" not in loaded
 
 
 def test_phone_switched_on_loads_nothing_of_saved_games() -> None:
     loaded = loaded_by("import companion.app.table_service")
-    assert "companion.api.phones" in loaded
+    assert "companion.app.api.phones" in loaded
     assert [name for name in LATER if f"companion.{name}" in loaded and "history" in name] == []
-    assert "companion.api.history" not in loaded
+    assert "companion.app.api.history" not in loaded

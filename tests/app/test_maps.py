@@ -6,15 +6,15 @@ import pytest
 
 from companion.app.home import Home
 from companion.app.play import _read_board_files
+from companion.box.config import Config, ConfigError, ConfigFault, read_config
 from companion.cli import main
-from companion.config import Config, ConfigError, ConfigFault, read_config
 from companion.core.conversation import Answer
 from companion.games import BOARD_FILE_KEYS, load_plugin
 from companion.games.bologna.board_file import read_board as read_bologna
 from companion.games.capitol.board_file import read_board as read_capitol
-from companion.input.context import InputContext
-from companion.input.hints import Hints
 from companion.text import Words
+from companion.ui.input.context import InputContext
+from companion.ui.input.hints import Hints
 from tests.app.conftest import MakeRig
 from tests.games.board_files import BOLOGNA_MAP, CAPITOL_BOARD
 

@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, people_of, play_record
-from companion.backoff import FIRST_DELAY, MAX_DELAY
+from companion.app.demo.rig import Rig, people_of, play_record
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
+from companion.box.devices.debouncer import LONG_PRESS
+from companion.box.devices.frames import shift_frame
+from companion.box.devices.oled import CONTRAST
+from companion.core.backoff import FIRST_DELAY, MAX_DELAY
 from companion.core.conversation import Answer
+from companion.core.interfaces import Frame, Press, Tune
 from companion.core.record import decode_record
-from companion.devices.boards import BOARDS
-from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
-from companion.devices.debouncer import LONG_PRESS
-from companion.devices.frames import shift_frame
-from companion.devices.oled import CONTRAST
 from companion.games import read_record
-from companion.interfaces import Frame, Press, Tune
-from companion.screens import render
+from companion.ui.screens import render
 from tests import depth
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, LEFT, MENU, OK, RIGHT

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.api.phones import PhoneReason, Phones
-from companion.app.demo import DEMO_STARTED_AT, Rig
-from companion.input.pairing import ask_about_phone
-from companion.input.phone_picture import LOOK_EVERY, PhonePicture, WifiNetwork
-from companion.input.remote import OpenKind, kind_of
-from companion.interfaces import Tune
-from companion.journal import Journal, JournalUnwritable
-from companion.service import hotspot
-from companion.service.address import WEB_PORT
+from companion.app.api.phones import PhoneReason, Phones
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig
+from companion.box.service import hotspot
+from companion.box.service.address import WEB_PORT
+from companion.core.interfaces import Tune
+from companion.store.journal import Journal, JournalUnwritable
+from companion.ui.input.pairing import ask_about_phone
+from companion.ui.input.phone_picture import LOOK_EVERY, PhonePicture, WifiNetwork
+from companion.ui.input.remote import OpenKind, kind_of
 from tests.app.at_the_box import choose, mid_turn
 from tests.app.conftest import MakeRig
 from tests.app.journeys import TWO_BOARDS, journey

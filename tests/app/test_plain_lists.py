@@ -2,18 +2,18 @@
 
 import pytest
 
-from companion.app.demo import Rig, play_record
+from companion.app.demo.rig import Rig, play_record
+from companion.cli.report import print_result
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
 from companion.core.palette import UNKNOWN
 from companion.core.record import BadRecord, write_record
 from companion.games import read_record, words_in
 from companion.games.plugin import GamePlugin
-from companion.input.free_text import FreeText
-from companion.input.menu import ListMenu
-from companion.input.people import NamePicker
-from companion.interfaces import Press
-from companion.report import print_result
-from companion.screens.lamps import panel_lamps
+from companion.ui.input.free_text import FreeText
+from companion.ui.input.menu import ListMenu
+from companion.ui.input.people import NamePicker
+from companion.ui.screens.lamps import panel_lamps
 from tests.app import odds
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, new_game

@@ -8,11 +8,11 @@ from tempfile import mkdtemp
 
 import pytest
 
-from companion.app.demo import DEMO_STARTED_AT, Rig
-from companion.devices.boards import BOARDS
-from companion.devices.terminal import BRAILLE, draw_lines
-from companion.interfaces import Letter, Press
-from companion.journal import Journal, JournalReader
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.terminal import BRAILLE, draw_lines
+from companion.core.interfaces import Letter, Press
+from companion.store.journal import Journal, JournalReader
 from companion.text import Words
 from tests.app.command import KEYBOARD, Terminal, companion
 from tests.app.journeys import EITHER_BOARD

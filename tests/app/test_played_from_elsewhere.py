@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from companion.api.state import TableStates
-from companion.app.demo import Rig, steps_to_new_game
+from companion.app.api.state import TableStates
+from companion.app.demo.rig import Rig, steps_to_new_game
+from companion.box.devices.boards import BOARDS
 from companion.core.conversation import Answer
 from companion.core.session import Session
-from companion.devices.boards import BOARDS
 from companion.games import BUILT_IN, load_plugin, read_record, words_in
-from companion.input.guide import Guide, Winner
-from companion.input.menu import ListMenu
-from companion.input.remote import answer_remotely, press_remotely
-from tests.api.described import BOX
+from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.menu import ListMenu
+from companion.ui.input.remote import answer_remotely, press_remotely
+from tests.app.api.described import BOX
 from tests.app.journeys import PLAYTHROUGHS
 from tests.buttons import OK
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.app.demo import Rig
-from companion.devices.debouncer import DEBOUNCE_TIME
-from companion.interfaces import Edge, KeyPress, PanelStatus, Press
+from companion.app.demo.rig import Rig
+from companion.box.devices.debouncer import DEBOUNCE_TIME
+from companion.core.interfaces import Edge, KeyPress, PanelStatus, Press
 from tests.app.journeys import journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import LEFT, OK, RIGHT

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.host import Host
 from companion.core.conversation import Answer
-from companion.input.guide import Guide
-from companion.input.menu import Menu
+from companion.ui.input.guide import Guide
+from companion.ui.input.menu import Menu
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, play_on, stands, stored
 from tests.app.reading import asked, kept

@@ -9,10 +9,10 @@ import pytest
 
 from companion import __version__
 from companion.app import box_menu
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.notices import add_rollback_notice
-from companion.input.menu import Notice
-from companion.service import rollback
+from companion.box.service import rollback
+from companion.ui.input.menu import Notice
 from tests.app.command import COMPANION, Terminal
 from tests.app.reading import asked
 from tests.buttons import BACK, OK

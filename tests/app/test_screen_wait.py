@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.app.screen_wait import MAX_DELAY, ScreenWait
-from companion.config import Config, ConfigError, ConfigFault
-from companion.devices.boards import BOARDS
-from companion.devices.errors import DeviceMissingError, MissingDevice
-from companion.interfaces import Edge, InboxItem, Press, Signal
-from companion.service.notify import SystemdNotifier
+from companion.box.config import Config, ConfigError, ConfigFault
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.errors import DeviceMissingError, MissingDevice
+from companion.box.service.notify import SystemdNotifier
+from companion.core.interfaces import Edge, InboxItem, Press, Signal
+from tests.box.service.test_notify import PID, Manager, with_watchdog
 from tests.fakes.clock import SetClock
 from tests.fakes.inbox import TimedInbox
-from tests.service.test_notify import PID, Manager, with_watchdog
 
 NO_SCREEN = DeviceMissingError(MissingDevice.SCREEN, "/dev/i2c-1")
 NO_BUS = DeviceMissingError(MissingDevice.BUS, "/dev/i2c-1")

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from companion.app.box import Box
-from companion.app.demo import DEMO_STARTED_AT, Rig
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.preferences import Preference, Preferences
-from companion.devices.boards import BOARDS
-from companion.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
-from companion.devices.chime import GpiozeroChime
-from companion.devices.picture import Picture
-from companion.input.entry import Entry
-from companion.input.people import NamePicker, SeatPicker
-from companion.interfaces import Tune
-from companion.journal import JournalUnwritable
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
+from companion.box.devices.chime import GpiozeroChime
+from companion.box.devices.picture import Picture
+from companion.core.interfaces import Tune
+from companion.store.journal import JournalUnwritable
+from companion.ui.input.entry import Entry
+from companion.ui.input.people import NamePicker, SeatPicker
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, open_setup

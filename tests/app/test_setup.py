@@ -4,16 +4,16 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.interfaces import Letter, Tune
 from companion.core.record import write_record
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.commands import SwapSides
-from companion.input.people import NamePicker, SeatPicker
-from companion.input.press_search import FOUR_BUTTONS, STICK, route, route_to_item
-from companion.interfaces import Letter, Tune
+from companion.ui.input.commands import SwapSides
+from companion.ui.input.people import NamePicker, SeatPicker
+from companion.ui.input.press_search import FOUR_BUTTONS, STICK, route, route_to_item
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     begin,

@@ -18,9 +18,9 @@ from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.games.page_text import PAGES
-from companion.input.guide import Guide, Page, PlayerScore, Standings, Winner
-from companion.screens.view import View
 from companion.text.words import LANGUAGES
+from companion.ui.input.guide import Guide, Page, PlayerScore, Standings, Winner
+from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.entries import view_of
 from tests.text.test_words import award

@@ -20,21 +20,21 @@ from companion.app import loop
 from companion.app.host import Host
 from companion.app.loop import App
 from companion.app.press_guard import READING_TIME
-from companion.devices.boards import BOARDS
-from companion.devices.buttons import Buttons
-from companion.devices.chime import SilentChime
-from companion.devices.debouncer import LONG_PRESS, REPEAT_AFTER, REPEAT_EVERY
-from companion.devices.light import NoLight
-from companion.devices.picture import Picture
-from companion.devices.voice import FakeVoice
-from companion.input.entry import Entry
-from companion.input.menu import Notice
-from companion.interfaces import TOWER_KEYS, Frame, Inbox, Press
-from companion.panel.lamps import NoLamps
-from companion.panel.panel_session import PANEL_KEYS
-from companion.screens.view import View
-from companion.service.notify import SystemdNotifier
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.buttons import Buttons
+from companion.box.devices.chime import SilentChime
+from companion.box.devices.debouncer import LONG_PRESS, REPEAT_AFTER, REPEAT_EVERY
+from companion.box.devices.light import NoLight
+from companion.box.devices.picture import Picture
+from companion.box.devices.voice import FakeVoice
+from companion.box.panel.lamps import NoLamps
+from companion.box.panel.panel_session import PANEL_KEYS
+from companion.box.service.notify import SystemdNotifier
+from companion.core.interfaces import TOWER_KEYS, Frame, Inbox, Press
 from companion.text import Words
+from companion.ui.input.entry import Entry
+from companion.ui.input.menu import Notice
+from companion.ui.screens.view import View
 from tests import depth
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 from tests.fakes.stalling_panel import StallingPanel

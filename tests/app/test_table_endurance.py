@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from companion.api.protocol import LANGUAGES, AnswerMessage, Greeting, PressMessage
-from companion.api.table_socket import MAX_CLIENTS, TableSocket
-from companion.app.demo import Rig
+from companion.app.api.table_socket import MAX_CLIENTS, TableSocket
+from companion.app.demo.rig import Rig
 from companion.app.table_door import PHONES
-from companion.devices.boards import BOARDS
-from companion.devices.virtual_buttons import TAP
-from companion.interfaces import Press
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.virtual_buttons import TAP
+from companion.core.interfaces import Press
+from companion.outlets.protocol import LANGUAGES, AnswerMessage, Greeting, PressMessage
 from tests import depth
-from tests.api.table_client import TableClient
+from tests.app.api.table_client import TableClient
 
 SECRET = "the-secret-of-a-phone"
 CROWD = MAX_CLIENTS - 1

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.api.protocol import GetMessage, Topic
-from companion.app.demo import Rig
-from companion.devices.boards import BOARDS
-from companion.input.guide import Guide, Winner
-from tests.api.messages import fits
+from companion.app.demo.rig import Rig
+from companion.box.devices.boards import BOARDS
+from companion.outlets.protocol import GetMessage, Topic
+from companion.ui.input.guide import Guide, Winner
 from tests.app.amended import resume
+from tests.app.api.messages import fits
 from tests.app.at_the_box import mid_turn
 from tests.app.journeys import back, go_home, new_game, stands, stored
 from tests.buttons import BACK, MENU, OK

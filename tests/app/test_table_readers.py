@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from companion.api.protocol import (
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig
+from companion.app.table_door import TableDoor
+from companion.box.devices.boards import BOARDS
+from companion.games import words_in
+from companion.outlets.protocol import (
     AnswerMessage,
     GetMessage,
     Topic,
 )
-from companion.app.demo import DEMO_STARTED_AT, Rig
-from companion.app.table_door import TableDoor
-from companion.devices.boards import BOARDS
-from companion.games import words_in
-from companion.input.guide import Guide, Winner
-from companion.journal import JournalUnwritable
+from companion.store.journal import JournalUnwritable
+from companion.ui.input.guide import Guide, Winner
 from tests.app.amended import resume
 from tests.app.at_the_box import mid_turn
 from tests.app.journeys import go_home, new_game, stands, stored

@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion.api.phones import TRY_EVERY
-from companion.api.protocol import (
+from companion.app.api.phones import TRY_EVERY
+from companion.app.demo.rig import Rig
+from companion.box.devices.boards import BOARDS
+from companion.core.interfaces import Press, Signal
+from companion.outlets.protocol import (
     AnswerMessage,
     GetMessage,
     PhoneMessage,
@@ -19,10 +22,7 @@ from companion.api.protocol import (
     Topic,
     UndoMessage,
 )
-from companion.app.demo import Rig
-from companion.devices.boards import BOARDS
-from companion.interfaces import Press, Signal
-from companion.journal import JournalUnwritable
+from companion.store.journal import JournalUnwritable
 from tests.app.at_the_box import mid_turn
 from tests.app.journeys import go_home
 from tests.app.phones import ANNA, Phone, session
@@ -220,7 +220,7 @@ def test_a_fault_in_what_is_sent_leaves_the_game_alone(
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr("companion.api.state.TableStates.describe", fail)
+        broken.setattr("companion.app.api.state.TableStates.describe", fail)
         entry = rig.entry
         rig.press(RIGHT)
         assert watching.socket.is_closed

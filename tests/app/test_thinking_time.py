@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.app.preferences import Preference
-from companion.history.pause import PAUSE
-from companion.input.box_pages import Peek
-from companion.journal import JournalUnreadable
-from companion.saved_games import replay_game
+from companion.store.history.pause import PAUSE
+from companion.store.journal import JournalUnreadable
+from companion.store.saved_games import replay_game
+from companion.ui.input.box_pages import Peek
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, new_game, stands, stored
 from tests.app.reading import asked, playing

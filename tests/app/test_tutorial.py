@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import play_record
+from companion.app.demo.rig import play_record
 from companion.cli import main
 from companion.games import BuiltInGame, GameListing, read_record
 from tests.app.conftest import MakeRig

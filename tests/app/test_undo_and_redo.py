@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
-from companion.screens import render
+from companion.ui.screens import render
 from tests.app.amended import offers, open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, journey

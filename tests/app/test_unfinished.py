@@ -6,15 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import read_record
-from companion.input.amendment import AmendmentPreview
-from companion.input.commands import ResumeGame
-from companion.input.guide import Guide
-from companion.input.history import GamePicker
-from companion.input.menu import Menu
+from companion.ui.input.amendment import AmendmentPreview
+from companion.ui.input.commands import ResumeGame
+from companion.ui.input.guide import Guide
+from companion.ui.input.history import GamePicker
+from companion.ui.input.menu import Menu
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume
 from tests.app.at_the_box import mid_turn
 from tests.app.conftest import MakeRig
@@ -334,7 +334,9 @@ def test_a_disk_that_is_full_only_shows_the_scoring_again(make_rig: MakeRig) -> 
     rig = make_rig("bonnet")
     scored(rig)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.journal.Journal.mark_read", lambda *_, over: refuse_to_keep(over))
+        patch.setattr(
+            "companion.store.journal.Journal.mark_read", lambda *_, over: refuse_to_keep(over)
+        )
         read_all(rig)
     assert not asked(rig.entry).startswith("notice")
     assert isinstance(make_rig("bonnet").entry, Guide)

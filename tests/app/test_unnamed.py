@@ -9,16 +9,16 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.app.demo import DEMO_STARTED_AT, Rig
-from companion.config.reader import FOLDER, NAME
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig
+from companion.box.config.reader import FOLDER, NAME
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import replay_session, words_in
-from companion.history.bgstats import ADDRESS
-from companion.input.history import PersonPicker
-from companion.input.menu import Menu
-from companion.input.people import SeatPicker
-from companion.journal import Journal, JournalReader
+from companion.store.history.bgstats import ADDRESS
+from companion.store.journal import Journal, JournalReader
+from companion.ui.input.history import PersonPicker
+from companion.ui.input.menu import Menu
+from companion.ui.input.people import SeatPicker
 from tests.app.amended import open_and_choose
 from tests.app.at_the_box import mid_turn, set_next
 from tests.app.conftest import MakeRig
@@ -26,8 +26,8 @@ from tests.app.journeys import journey, new_game, open_setup, play_on, stored
 from tests.app.reading import asked, playing
 from tests.app.recent_games import RunCommand
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT
-from tests.history import renamed
-from tests.history import stored as told
+from tests.store.history import renamed
+from tests.store.history import stored as told
 
 COLOURS = ("blue", "yellow", "red", "black", "white")
 

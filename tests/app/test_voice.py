@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import Rig, people_of, play_record
+from companion.app.demo.rig import Rig, people_of, play_record
 from companion.app.preferences import Preference, Preferences
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.burn_in import DIM_AFTER, OFF_AFTER
+from companion.core.interfaces import PanelStatus, Press
 from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.devices.boards import BOARDS
-from companion.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.games import read_record
-from companion.input.guide import Guide, Winner
-from companion.interfaces import PanelStatus, Press
 from companion.text import Words
 from companion.text.words import LANGUAGES
+from companion.ui.input.guide import Guide, Winner
 from tests.app.at_the_box import mid_turn, set_next
 from tests.app.journeys import journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, playing, pointed_at
@@ -252,8 +252,8 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
 
 def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
     from companion.app.box import Box
-    from companion.app.demo import DEMO_STARTED_AT
-    from companion.devices.picture import Picture
+    from companion.app.demo.rig import DEMO_STARTED_AT
+    from companion.box.devices.picture import Picture
 
     rig = table()
     rig.chime.muted = True  # as --mute has it

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.app.demo import Rig
-from companion.input.guide import Guide
-from companion.interfaces import Tune
+from companion.app.demo.rig import Rig
+from companion.core.interfaces import Tune
+from companion.ui.input.guide import Guide
 from tests.app.journeys import journey, new_game, open_setup, stands, stored, to_the_winner
 from tests.app.reading import asked
 from tests.buttons import LEFT, NEXT, OK, PREVIOUS, RIGHT, UP

@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.journal import Journal
+from companion.store.journal import Journal
 
 BEGIN, END = "answers begin", "answers end"
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.journal import Journal
+from companion.store.journal import Journal
 from tests.bench import committing
 from tests.bench.rows import Row, Trial
 

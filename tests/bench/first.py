@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 Place = TypeVar("Place")
 CHOOSING = (
-    "companion.input.likely.find_cheapest",
+    "companion.ui.input.likely.find_cheapest",
     "companion.games.bologna.input.likely.find_cheapest",
 )
 """Where it is chosen from what the cursor starts."""

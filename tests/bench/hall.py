@@ -22,13 +22,13 @@ from typing import NamedTuple, Self
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.mqtt.bridge import HEARTBEAT
+from companion.outlets.mqtt.bridge import HEARTBEAT
 from tests.app.command import COMPANION, environment, python
 from tests.bench.processes import cpu_seconds_of, memory_of
 from tests.bench.rows import Row, Trial
 from tests.bench.start import PATIENCE
-from tests.board.messages import encode, event, game, result, results, state, topic
-from tests.mqtt.mosquitto import MOSQUITTO, Mosquitto
+from tests.outlets.board.messages import encode, event, game, result, results, state, topic
+from tests.outlets.mqtt.mosquitto import MOSQUITTO, Mosquitto
 
 TABLES = (8, 32, 128, 512)
 STATE_EVERY, EVENT_EVERY = 6.0, 24.0

@@ -6,10 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from companion.app.demo import Rig, play_record
-from companion.devices.boards import BOARDS
-from companion.devices.light import STEP
-from companion.screens import render
+from companion.app.demo.rig import Rig, play_record
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.light import STEP
+from companion.ui.screens import render
 from tests.bench.rows import Row, Trial
 
 NAME = "pictures drawn in an idle minute, the light breathing"

@@ -11,20 +11,20 @@ from unittest import mock
 
 from PIL import Image
 
-from companion.app.demo import play_record
+from companion.app.demo.rig import play_record
+from companion.box.devices.boards import BOARDS, Board, Controller, I2c, Spi
+from companion.box.devices.drivers import create_driver
+from companion.box.devices.frames import to_pages
+from companion.box.devices.oled import Oled
+from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.core.session import Session
-from companion.devices.boards import BOARDS, Board, Controller, I2c, Spi
-from companion.devices.drivers import create_driver
-from companion.devices.frames import to_pages
-from companion.devices.oled import Oled
 from companion.games import words_in
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.setup import FEWEST, MOST
-from companion.input.entry import Entry
-from companion.input.menu import menu_of
-from companion.interfaces import HEIGHT, WIDTH, Frame, Press
-from companion.screens import drawing, render
-from companion.screens.fonts import FIGURES
+from companion.ui.input.entry import Entry
+from companion.ui.input.menu import menu_of
+from companion.ui.screens import drawing, render
+from companion.ui.screens.fonts import FIGURES
 from tests.bench.played import NotingRig
 from tests.bench.rows import Row, Trial, beside, cpu_seconds
 from tests.entries import view_of

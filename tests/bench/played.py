@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.app.demo import Rig, play_record
+from companion.app.demo.rig import Rig, play_record
+from companion.box.devices.boards import Board
+from companion.core.interfaces import Frame, Press
 from companion.core.session import Session
-from companion.devices.boards import Board
-from companion.input.guide import Guide
-from companion.interfaces import Frame, Press
+from companion.ui.input.guide import Guide
 
 SETUP, TURNS, SCORING = "setup", "turns", "scoring"
 

@@ -12,14 +12,14 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 from unittest.mock import patch
 
-from companion.app.demo import Rig
-from companion.devices.boards import BOARDS, Board, Controller
-from companion.devices.drivers import create_driver
-from companion.devices.oled import Oled
+from companion.app.demo.rig import Rig
+from companion.box.devices.boards import BOARDS, Board, Controller
+from companion.box.devices.drivers import create_driver
+from companion.box.devices.oled import Oled
+from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.games import replay_session
 from companion.games.campanile.rules.towers import STYLES
-from companion.interfaces import HEIGHT, WIDTH, Frame, Press
-from companion.journal import Journal
+from companion.store.journal import Journal
 from tests.bench.played import SCORING, SETUP, TURNS, play
 from tests.bench.rows import Row, Trial, cpu_seconds
 

@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from companion.app.prepared_splash import prepare_splash
-from companion.config import Config
-from companion.devices import early_splash
-from companion.devices.buses import node_of
+from companion.box.config import Config
+from companion.box.devices import early_splash
+from companion.box.devices.buses import node_of
 from tests.bench.rows import Row, Trial, beside
 from tests.bench.rules import bare_python
 

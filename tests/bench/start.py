@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple, Self
 
-from companion.devices.terminal import BRAILLE, draw_lines
-from companion.interfaces import Frame, Press
+from companion.box.devices.terminal import BRAILLE, draw_lines
+from companion.core.interfaces import Frame, Press
 from tests.app.command import AT_ONCE, KEYBOARD
 from tests.app.command import COMPANION as COMMAND
 from tests.bench import floor

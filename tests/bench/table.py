@@ -16,19 +16,19 @@ from threading import enumerate as threads
 from time import thread_time
 from unittest.mock import patch
 
-from companion.api.protocol import LANGUAGES, Greeting
-from companion.api.table_socket import TableSocket
-from companion.app.demo import Rig, play_record
+from companion.app.api.table_socket import TableSocket
+from companion.app.demo.rig import Rig, play_record
 from companion.app.preferences import OFF, ON
 from companion.app.table_door import PHONE
 from companion.app.table_service import TableService
+from companion.box.devices.boards import BOARDS
+from companion.core.interfaces import Frame
 from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.devices.boards import BOARDS
 from companion.games import BUILT_IN, read_record
-from companion.interfaces import Frame
-from companion.journal import Journal
-from tests.api.table_client import TableClient
+from companion.outlets.protocol import LANGUAGES, Greeting
+from companion.store.journal import Journal
+from tests.app.api.table_client import TableClient
 from tests.app.command import KEYBOARD
 from tests.bench import table_readers
 from tests.bench.played import play

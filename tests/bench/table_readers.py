@@ -4,8 +4,8 @@ import selectors
 import sys
 from pathlib import Path
 
-from companion.api.protocol import Greeting
-from tests.api.table_client import TableClient
+from companion.outlets.protocol import Greeting
+from tests.app.api.table_client import TableClient
 
 
 def main() -> None:

@@ -12,12 +12,12 @@ from statistics import mean
 from typing import NamedTuple
 
 from companion.core.conversation import Answer, Question
+from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
-from companion.input.context import InputContext
-from companion.input.entry import Answered, Entry, Step
-from companion.input.press_search import FOUR_BUTTONS, PANEL, STICK, route
-from companion.interfaces import Press
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Answered, Entry, Step
+from companion.ui.input.press_search import FOUR_BUTTONS, PANEL, STICK, route
 from tests.bench.first import on_the_first_choice
 from tests.bench.rows import Row, Trial
 from tests.bench.stored import stored

@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from companion.api.protocol import LANGUAGES, PhoneMessage
-from companion.api.table_socket import TableSocket
-from companion.interfaces import Signal, TableRequest
+from companion.app.api.table_socket import TableSocket
+from companion.core.interfaces import Signal, TableRequest
+from companion.outlets.protocol import LANGUAGES, PhoneMessage
 from tests.app.command import COMPANION, environment, python
 from tests.bench.processes import cpu_seconds_of, memory_of
 from tests.bench.rows import Row, Trial

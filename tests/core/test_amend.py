@@ -29,7 +29,7 @@ from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
 from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
-from tests.history import stored
+from tests.store.history import stored
 
 GAMES = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
 

@@ -2,7 +2,7 @@
 
 from queue import Empty, SimpleQueue
 
-from companion.interfaces import InboxItem
+from companion.core.interfaces import InboxItem
 from tests.fakes.clock import SetClock
 
 

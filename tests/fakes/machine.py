@@ -10,15 +10,15 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Protocol
 
-from companion.config import Config
-from companion.devices.boards import I2c
-from companion.devices.errors import DeviceMissingError, MissingDevice
-from companion.devices.oled import FakeOled
-from companion.doctor.machine import CommandResult, Machine
-from companion.doctor.system import ALWAYS
-from companion.interfaces import DARK, Inbox, KeyPress, Lamp, PanelStatus, Press
-from companion.panel.lamps import NoLamps
-from companion.panel.wire import LampStates
+from companion.app.doctor.machine import CommandResult, Machine
+from companion.app.doctor.system import ALWAYS
+from companion.box.config import Config
+from companion.box.devices.boards import I2c
+from companion.box.devices.errors import DeviceMissingError, MissingDevice
+from companion.box.devices.oled import FakeOled
+from companion.box.panel.lamps import NoLamps
+from companion.box.panel.wire import LampStates
+from companion.core.interfaces import DARK, Inbox, KeyPress, Lamp, PanelStatus, Press
 
 INSTALLED = dict.fromkeys((*ALWAYS, "lgpio"), "1.0")
 

@@ -8,8 +8,8 @@ so a test proves what is sent. The panel is wired and mounted as on the usual mo
 from collections.abc import Callable, Container, Mapping
 from typing import ClassVar, NamedTuple
 
-from companion.devices.frames import FRAME_BYTES, PAGES
-from companion.interfaces import HEIGHT, WIDTH, Frame
+from companion.box.devices.frames import FRAME_BYTES, PAGES
+from companion.core.interfaces import HEIGHT, WIDTH, Frame
 
 _BYTE = range(256)
 _TWO_PHASES = [byte for byte in _BYTE if byte & 0x0F and byte & 0xF0]

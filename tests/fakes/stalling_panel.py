@@ -6,8 +6,8 @@ The firmware scans and sends every 2 ms. The companion's link reads and writes w
 from collections.abc import Iterable
 from random import Random
 
-from companion.interfaces import Inbox, KeyPress, PanelStatus, Press
-from companion.panel.panel_session import PANEL_KEYS, PanelSession
+from companion.box.panel.panel_session import PANEL_KEYS, PanelSession
+from companion.core.interfaces import Inbox, KeyPress, PanelStatus, Press
 from firmware.matrix import MAX_TICKS, Matrix
 from firmware.wire import WirePeer as PanelPeer
 from tests.fakes.stalls import ContactEdge, StallingMachine

@@ -11,8 +11,8 @@ from queue import Empty, SimpleQueue
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.devices.pin_watcher import READ_EVERY
-from companion.interfaces import InboxItem
+from companion.box.devices.pin_watcher import READ_EVERY
+from companion.core.interfaces import InboxItem
 
 BOUNCE = 0.020
 """Seconds for which a contact bounces at most."""

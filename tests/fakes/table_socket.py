@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.api.protocol import Message
-from companion.interfaces import Signal, TableRequest
+from companion.core.interfaces import Signal, TableRequest
+from companion.outlets.protocol import Message
 
 
 class FakeTableSocket:

@@ -8,8 +8,8 @@ import struct
 
 import pytest
 
+from tests.box.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 from tests.firmware.pico import Pico
-from tests.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 
 pytestmark = pytest.mark.usefixtures("interpreter")
 FRAMES = int(os.environ.get("FUZZ_FRAMES", "100000"))

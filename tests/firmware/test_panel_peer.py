@@ -15,7 +15,7 @@ from firmware.wire import (
     WAITING,
     WirePeer,
 )
-from tests.panel.messages import (
+from tests.box.panel.messages import (
     acknowledgement,
     decode_frames,
     encode_frame,

@@ -8,8 +8,8 @@ from io import RawIOBase
 import pytest
 
 from firmware import pins
+from tests.box.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 from tests.firmware.pico import FIRMWARE, ROOT, Pico, PicoError, PluggedPico
-from tests.panel.messages import decode_frames, encode_frame, host_heartbeat, host_hello
 
 pytestmark = pytest.mark.usefixtures("interpreter")
 USB_PRODUCT = "Campanile Panel"

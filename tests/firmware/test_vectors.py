@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from firmware import wire
+from tests.box.panel.messages import VECTORS
 from tests.firmware.pico import Pico
-from tests.panel.messages import VECTORS
 
 HELPERS = """
 import wire

@@ -11,17 +11,17 @@ from queue import Empty
 
 import pytest
 
-from companion.app.demo import Rig, steps_to_new_game
+from companion.app.demo.rig import Rig, steps_to_new_game
+from companion.box.devices.boards import BOARDS
+from companion.box.panel.link import PanelLink
+from companion.box.panel.panel_session import PANEL_KEYS
 from companion.core.conversation import Answer
+from companion.core.interfaces import DARK, Inbox, KeyPress, PanelStatus, Press
 from companion.core.session import Session
-from companion.devices.boards import BOARDS
-from companion.input.guide import Guide, Winner
-from companion.input.menu import Notice
-from companion.input.press_search import PANEL, route, route_to_item
-from companion.interfaces import DARK, Inbox, KeyPress, PanelStatus, Press
-from companion.panel.link import PanelLink
-from companion.panel.panel_session import PANEL_KEYS
-from companion.screens.lamps import panel_lamps
+from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.menu import Notice
+from companion.ui.input.press_search import PANEL, route, route_to_item
+from companion.ui.screens.lamps import panel_lamps
 from tests.app.journeys import new_game, stored
 from tests.app.reading import asked
 from tests.buttons import OK

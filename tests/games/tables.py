@@ -8,9 +8,9 @@ from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import find_page, load_plugin, read_record, start_session, words_in
-from companion.input.hints import Hints, ViewSettings
-from companion.markup import Markup
 from companion.text import Words
+from companion.ui.input.hints import Hints, ViewSettings
+from companion.ui.markup import Markup
 from tests.app.journeys import PLAYTHROUGHS
 from tests.markup_check import parse_markup
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from companion.core import Session
 from companion.core.conversation import Refused
+from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.games import load_plugin, words_in
-from companion.input.context import InputContext
-from companion.input.entry import Answered, Entry, TableCheckEntry
-from companion.input.press_search import NoRouteError
-from companion.input.table_check import begin_table_check
-from companion.interfaces import HEIGHT, WIDTH, Press
-from companion.screens import render
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Answered, Entry, TableCheckEntry
+from companion.ui.input.press_search import NoRouteError
+from companion.ui.input.table_check import begin_table_check
+from companion.ui.screens import render
 from tests import depth
 from tests.core.answering import answer_any
 from tests.entries import entry_for, view_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.input.hints import Hints
+from companion.ui.input.hints import Hints
 from tests.app.journeys import PLAYTHROUGHS
 from tests.games.tables import describe, states
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Refused, is_correction
+from companion.core.interfaces import Press
 from companion.core.record import write_record
 from companion.games import load_plugin, read_record, replay_session
-from companion.input.row_editors import FieldEditor
-from companion.input.table_check import BoardCheck, TableCheck
-from companion.interfaces import Press
+from companion.ui.input.row_editors import FieldEditor
+from companion.ui.input.table_check import BoardCheck, TableCheck
 from tests.app.amended import open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn, correct, leave, open_rows

@@ -12,7 +12,7 @@ from companion.games import read_record, replay_session, words_in
 from companion.games.unnamed import UnnamedPlayers, is_unnamed
 from companion.text.words import LANGUAGES
 from tests import depth
-from tests.history import STORED
+from tests.store.history import STORED
 
 RECORDS = [read_record(decode_record(path.read_bytes())) for path in STORED]
 TRANSLATORS = {language: UnnamedPlayers(words_in(language)) for language in LANGUAGES}

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from gpiozero.tones import Tone  # type: ignore[import-untyped]  # gpiozero has no stubs
 
-from companion.config.reader import read_config
-from companion.devices.boards import BOARDS
-from companion.devices.chime import MID_TONE, OCTAVES
+from companion.box.config.reader import read_config
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.chime import MID_TONE, OCTAVES
 from hardware.wiring.harness import DRAWINGS, HERE, load
 from hardware.wiring.header import ROOT
 from tests.hardware.svg import words

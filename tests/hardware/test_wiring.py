@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.settings import Config
-from companion.devices.boards import BOARDS, I2c, Spi
-from companion.interfaces import Press
+from companion.box.config.settings import Config
+from companion.box.devices.boards import BOARDS, I2c, Spi
+from companion.core.interfaces import Press
 from hardware.wiring.harness import DRAWINGS, HERE, bridges, joints, load, resolved
 from hardware.wiring.header import KEYS, PANEL, PI, PICO, ROOT, pin, roles
 from hardware.wiring.panel_ways import ROW_WAYS

@@ -1,7 +1,7 @@
 """What a box has and a virtual machine lacks: a panel on I2C, and buttons to press.
 
-The panel is `tests/service/fake_i2c.py`, with its copy of the two modules it needs; the buttons are
-`tests/service/virtual_service.py`, which runs the companion that the machine installs. Nothing else
+The panel is `tests/box/service/fake_i2c.py`, with its copy of the two modules it needs; the buttons are
+`tests/box/service/virtual_service.py`, which runs the companion that the machine installs. Nothing else
 of ours is put into the machine.
 """
 
@@ -14,12 +14,12 @@ from PIL import Image
 from tests.machine.images import MEBI, ROOT
 from tests.machine.machine import REPOSITORY, VirtualMachine
 
-SCREENS = REPOSITORY / "tests/screens"
+SCREENS = REPOSITORY / "tests/ui/screens"
 LOG = "/run/fake-devices.log"
 MODULES = (
-    "companion/__init__.py", "companion/interfaces.py", "companion/devices/__init__.py",
-    "companion/devices/frames.py", "tests/__init__.py", "tests/fakes/__init__.py",
-    "tests/fakes/oled_controllers.py", "tests/service/__init__.py", "tests/service/fake_i2c.py",
+    "companion/__init__.py", "companion/core/interfaces.py", "companion/box/devices/__init__.py",
+    "companion/box/devices/frames.py", "tests/__init__.py", "tests/fakes/__init__.py",
+    "tests/fakes/oled_controllers.py", "tests/box/service/__init__.py", "tests/box/service/fake_i2c.py",
 )  # fmt: skip
 BUS_UNIT = f"""[Unit]
 DefaultDependencies=no
@@ -29,10 +29,10 @@ Before=sysinit.target
 WorkingDirectory=/srv/fake-devices
 ExecStartPre=modprobe fuse
 ExecStartPre=touch /dev/i2c-1
-ExecStart=python3 -m tests.service.fake_i2c /dev/i2c-1 {LOG}
+ExecStart=python3 -m tests.box.service.fake_i2c /dev/i2c-1 {LOG}
 ExecStartPost=sh -c 'until mountpoint -q /dev/i2c-1; do sleep 0.1; done'
 """
-_SERVICE = "tests/service/virtual_service.py"
+_SERVICE = "tests/box/service/virtual_service.py"
 PYTHON = "/opt/campanile-companion/current/bin/python3"
 BUTTONS = f"""[Service]
 ExecStart=

@@ -11,7 +11,7 @@ import pytest
 
 from companion import __version__
 from companion.cli import main
-from tests.card.cards import IMAGER, PUBLIC_KEY
+from tests.box.card.cards import IMAGER, PUBLIC_KEY
 from tests.machine import images
 from tests.machine.fake_devices import add_fake_devices, picture_hash, press, shown
 from tests.machine.machine import BUNDLE, DIST, VirtualMachine

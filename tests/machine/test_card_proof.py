@@ -85,7 +85,7 @@ def test_games_on_a_partition_and_a_root_that_is_never_written(box: VirtualMachi
     games = games_of(box)
     status, said = box.try_to_run(f"companion card-proof on --partition {PARTITION}")
     assert (status, said) == (1, f"{PARTITION} has no file system; add --format to make one")
-    # A power cut during it, at some step after the first; tests/service has one at each.
+    # A power cut during it, at some step after the first; tests/box/service has one at each.
     box.run(f"companion card-proof on --partition {PARTITION} --format >/dev/null 2>&1 &")
     box.wait_for(f"blkid -p {PARTITION}", 60)
     box.cut_power()

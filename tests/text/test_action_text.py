@@ -14,16 +14,16 @@ from companion.games import find_words, load_plugin, read_record, start_session,
 from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
 from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
-from companion.input.amendment import action_of
 from companion.text import Words
 from companion.text.action_text import CORRECT, Pair, describe_action, describe_actions
 from companion.text.words import LANGUAGES, SOURCE
+from companion.ui.input.amendment import action_of
 from tests.games.bologna.rules.custom import Custom as CustomBologna
 from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
 from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
-from tests.history import STORED, played
+from tests.store.history import STORED, played
 from tests.text.forms import BOTH, corrections
 
 WORDS = words_in()

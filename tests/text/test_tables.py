@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.cli.report.history import print_player, print_players
 from companion.core.record import decode_record
 from companion.core.seating import NAME_LENGTH
 from companion.games import read_record, words_in
-from companion.history.statistics import player_games, totals
-from companion.report.history import print_player, print_players
+from companion.store.history.statistics import player_games, totals
 from companion.text.words import LANGUAGES
-from tests.history import STORED, played
+from tests.store.history import STORED, played
 
 
 @pytest.mark.soak

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.box.devices.keyboard import KEY_NAMES
 from companion.core.board_file import BoardFileReason
 from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
 from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
-from companion.devices.keyboard import KEY_NAMES
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.board import BoardReason
@@ -27,9 +27,9 @@ from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES, Style
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.games.capitol.rules.reasons import CapitolReason
-from companion.input.entry import PanelKeyReason
 from companion.text import Words
 from companion.text.words import LANGUAGES
+from companion.ui.input.entry import PanelKeyReason
 from tests.text.every import forms, texts
 
 ROOT = Path(__file__).parents[2] / "companion"

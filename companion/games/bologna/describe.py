@@ -8,7 +8,7 @@ from companion.games.bologna.rules.board import BASILICA, FIELDS, BoardField
 from companion.games.bologna.rules.collection import NO_KIND, SIDE
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.plugin import describe_result
-from companion.input.hints import Hints, ViewSettings
+from companion.ui.input.hints import Hints, ViewSettings
 
 
 def describe_table(game: Game, settings: ViewSettings) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from companion.cli.report.grid import grid
 from companion.games.bologna.rules.board import BoardField
 from companion.games.bologna.rules.cards import Card
 from companion.games.bologna.rules.collection import NO_KIND
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
-from companion.report.grid import grid
 from companion.text import Words
 
 

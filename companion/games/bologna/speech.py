@@ -7,8 +7,8 @@ from companion.games.bologna.rules.foresight import BolognaForecast, UnseenCards
 from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import gets, names_in
-from companion.screens.view import View
 from companion.text import Words
+from companion.ui.screens.view import View
 
 
 def _scoring(view: View, page: ScoringPage) -> list[str]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.games.campanile.tower_picture import draw_style_patterns, pattern_of
 from companion.games.svg_pieces import INK, draw_svg, draw_words
-from companion.markup import Markup, element
 from companion.text import Words
+from companion.ui.markup import Markup, element
 
 CARD_WIDTH, CARD_HEIGHT = 58, 80
 PITCH = 90

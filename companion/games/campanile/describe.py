@@ -10,7 +10,7 @@ from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.tie_breaks import rank_rows
 from companion.games.campanile.rules.towers import CampanileTower
-from companion.input.hints import Hints, ViewSettings
+from companion.ui.input.hints import Hints, ViewSettings
 
 Described = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.svg_pieces import INK, draw_svg, draw_words
-from companion.markup import Markup, element
+from companion.ui.markup import Markup, element
 
 WIDTH, BASE = 360, 112
 PITCH = 72

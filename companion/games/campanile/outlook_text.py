@@ -1,8 +1,8 @@
 """What can be foreseen in words, for the screen and for the phone page."""
 
 from companion.games.campanile.rules.foresight import PileForecast, PlayerTurns
-from companion.input.hints import Hints
-from companion.screens.view import View
+from companion.ui.input.hints import Hints
+from companion.ui.screens.view import View
 
 
 def say_turns(view: View, turns: PlayerTurns | range) -> str:

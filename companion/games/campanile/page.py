@@ -7,8 +7,8 @@ from companion.games.campanile.card_picture import draw_cards
 from companion.games.campanile.flag_picture import draw_flags
 from companion.games.campanile.tower_picture import draw_towers, player_paint
 from companion.games.svg_pieces import draw_disc, shorten_names
-from companion.markup import Markup, element, join_markup
 from companion.text import Words
+from companion.ui.markup import Markup, element, join_markup
 
 Data = Mapping[str, Any]
 READ = "for-screen-readers"

@@ -6,13 +6,13 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from companion.cli.report.grid import grid
 from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower
-from companion.report.grid import grid
 from companion.text import Words
 
 

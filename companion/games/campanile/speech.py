@@ -19,7 +19,7 @@ from companion.games.campanile.outlook_text import (
 from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import names_in
-from companion.screens.view import View
+from companion.ui.screens.view import View
 
 
 def _announcement(view: View, page: Announcement) -> list[str]:

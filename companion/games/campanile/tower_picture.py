@@ -14,8 +14,8 @@ from companion.games.svg_pieces import (
     fill_of,
     shorten_names,
 )
-from companion.markup import Markup, element
 from companion.text import Words
+from companion.ui.markup import Markup, element
 
 Data = Mapping[str, Any]
 

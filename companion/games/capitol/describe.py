@@ -8,7 +8,7 @@ from companion.games.capitol.rules.board import Prefecture
 from companion.games.capitol.rules.majority import judge_prefecture
 from companion.games.capitol.rules.table import CapitolTable
 from companion.games.plugin import describe_result
-from companion.input.hints import Hints, ViewSettings
+from companion.ui.input.hints import Hints, ViewSettings
 
 
 def describe_table(game: Game, settings: ViewSettings) -> dict[str, Any]:

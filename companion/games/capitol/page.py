@@ -19,8 +19,8 @@ from companion.games.table_drawing import (
     list_items,
     mark_players,
 )
-from companion.markup import Markup, element, join_markup
 from companion.text import Words
+from companion.ui.markup import Markup, element, join_markup
 
 Marks = Mapping[str, PlayerMark]
 PREFIX = "capitol"

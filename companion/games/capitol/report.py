@@ -6,13 +6,13 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from companion.cli.report.grid import grid
 from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import Building, House, Prefecture
 from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
 from companion.games.capitol.rules.majority import CapitolScoring, Majority
 from companion.games.capitol.rules.table import CapitolTable
-from companion.report.grid import grid
 from companion.text import Words
 
 

@@ -9,8 +9,8 @@ from companion.games.capitol.rules.foresight import RoundForecast, StackForecast
 from companion.games.capitol.rules.majority import Majority
 from companion.games.plugin import SpokenPage
 from companion.games.spoken import gets, names_in
-from companion.screens.view import View
 from companion.text import Words
+from companion.ui.screens.view import View
 
 
 def _auction(view: View, page: AuctionPage) -> list[str]:

@@ -1,6 +1,6 @@
 """Bologna to begin a journey with: a game set up, three players seated, what is refused."""
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.games import read_record
 from tests.app.journeys import new_game

@@ -15,11 +15,11 @@ import pytest
 from companion.core.session import Session
 from companion.games import start_session, words_in
 from companion.games.campanile.page import draw_table
-from companion.input.hints import Hints
-from companion.markup import VOID
 from companion.text.words import LANGUAGES
+from companion.ui.input.hints import Hints
+from companion.ui.markup import VOID
 from tests.games.tables import describe
-from tests.history import STORED, stored
+from tests.store.history import STORED, stored
 
 PAGES = Path(__file__).parent / "pages"
 EVIL = ("<b>&", '"><script>', "O'Neill", "&amp;", "x y=z>")

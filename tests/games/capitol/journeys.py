@@ -1,8 +1,8 @@
 """Games of Capitol to begin a journey at: kept as far as a record tells, and resumed."""
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.games import read_record
-from companion.input.guide import Guide
+from companion.ui.input.guide import Guide
 from tests.app.journeys import go_home, journey
 from tests.buttons import OK
 from tests.games.capitol.rules import staging

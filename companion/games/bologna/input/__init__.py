@@ -18,15 +18,15 @@ from companion.games.bologna.input.pages import list_awards, list_pages
 from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
-from companion.input.context import (
+from companion.ui.input.context import (
     EntryFactory,
     GameInput,
     InputContext,
     place_of,
     previous_list,
 )
-from companion.input.entry import Entry
-from companion.input.hints import Hints
+from companion.ui.input.entry import Entry
+from companion.ui.input.hints import Hints
 
 STRIDES = {2: 1, 4: 2, 6: 3}
 """How far UP and DOWN go among so many pairs of open cards."""

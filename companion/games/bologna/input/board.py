@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question, build_objection, is_correction
+from companion.core.interfaces import Press
 from companion.games.bologna.input.cursor import (
     CursorMode,
     fields_in_row,
@@ -32,8 +33,7 @@ from companion.games.bologna.rules.board import (
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
 from companion.games.bologna.rules.collection import SIDE
 from companion.games.bologna.rules.table import BUILD, HEAL, PASS, BolognaTable
-from companion.input.entry import Entry, Exit, SearchStage, Step, attempt, move_in_ring, says
-from companion.interfaces import Press
+from companion.ui.input.entry import Entry, Exit, SearchStage, Step, attempt, move_in_ring, says
 
 SIGNS = (PLAGUE, FIRE, PASS)
 """What a turn may do besides building, reached past the board's edge."""

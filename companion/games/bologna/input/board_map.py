@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.core.conversation import Answer, Question, build_objection
+from companion.core.interfaces import Press
 from companion.games.bologna.input.cards import STICK, Pad, build_pad, move_on_pad
 from companion.games.bologna.input.cursor import (
     CursorMode,
@@ -16,8 +17,7 @@ from companion.games.bologna.input.cursor import (
 )
 from companion.games.bologna.rules.board import BASILICA, BY_PLACE, FIELDS, FIRST, BoardField
 from companion.games.bologna.rules.collection import LETTERS, SIDE, MapReason
-from companion.input.entry import Entry, SearchStage, Step, attempt, move_in_ring, says
-from companion.interfaces import Press
+from companion.ui.input.entry import Entry, SearchStage, Step, attempt, move_in_ring, says
 
 PRINTED, AGAIN, WITHOUT, ENTER = "printed", "again", "without", "enter"
 NONE = "."

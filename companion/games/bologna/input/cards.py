@@ -7,9 +7,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question
+from companion.core.interfaces import Press
 from companion.games.bologna.rules.cards import FIRE, FIRES, NUMBERS, PLAGUE, PLAGUES
-from companion.input.entry import Entry, Exit, SearchStage, Step, along, attempt, move_in_ring, says
-from companion.interfaces import Press
+from companion.ui.input.entry import (
+    Entry,
+    Exit,
+    SearchStage,
+    Step,
+    along,
+    attempt,
+    move_in_ring,
+    says,
+)
 
 STICK = (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT)
 SPECIALS = {PLAGUE: PLAGUES, FIRE: FIRES}

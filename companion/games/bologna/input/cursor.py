@@ -2,10 +2,10 @@
 
 from enum import Enum
 
+from companion.core.interfaces import Press
 from companion.games.bologna.rules.board import BY_PLACE, FIELDS, FIRST, BoardField
 from companion.games.bologna.rules.collection import SIDE
-from companion.input.entry import move_in_ring
-from companion.interfaces import Press
+from companion.ui.input.entry import move_in_ring
 
 
 class CursorMode(Enum):

@@ -23,7 +23,7 @@ from companion.games.bologna.rules.cards import (
     pairs_for,
 )
 from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, BolognaTable
-from companion.input.likely import expected_presses, find_cheapest, normalise, ring_distance
+from companion.ui.input.likely import expected_presses, find_cheapest, normalise, ring_distance
 
 SPECIAL_FACES = 2 * SPECIALS_EACH
 """Plague cards and fire cards in the box."""

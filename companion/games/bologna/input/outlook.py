@@ -2,7 +2,7 @@
 
 from companion.games.bologna.rules.foresight import count_unseen, forecast_pile
 from companion.games.bologna.rules.table import BolognaTable
-from companion.input.outlook import GameForecast
+from companion.ui.input.outlook import GameForecast
 
 
 def forecast_game(table: BolognaTable) -> GameForecast:

@@ -7,7 +7,7 @@ from companion.core.conversation import Event
 from companion.core.outcome import Outcome
 from companion.games.bologna.rules.scoring import BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
-from companion.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
+from companion.ui.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
 
 
 class ScoringPage(NamedTuple):

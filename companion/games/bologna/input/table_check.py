@@ -15,7 +15,7 @@ from companion.games.bologna.rules.collection import KINDS, NO_KIND, SIDE
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import BolognaTable
-from companion.input.row_editors import (
+from companion.ui.input.row_editors import (
     FieldEditor,
     PlaceEditor,
     edit_choice,
@@ -25,7 +25,7 @@ from companion.input.row_editors import (
     edit_open_cards,
     edit_tracking,
 )
-from companion.input.table_check import CheckPage
+from companion.ui.input.table_check import CheckPage
 
 MOST_POINTS = 999
 ZONES = tuple(at for at in FIELDS if at.row < LAST and at.column < LAST)

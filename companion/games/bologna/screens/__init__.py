@@ -9,9 +9,9 @@ from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
 from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.screens import cards, outlook, scoring, table_check, turn
-from companion.input.row_editors import PlaceEditor
-from companion.input.table_check import BoardCheck
-from companion.screens.view import GameScreens
+from companion.ui.input.row_editors import PlaceEditor
+from companion.ui.input.table_check import BoardCheck
+from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={

@@ -21,10 +21,10 @@ from companion.games.bologna.screens.turn import (
     draw_player_header,
 )
 from companion.games.bologna.sign_rows import CATHEDRAL
-from companion.screens import drawing, menus
-from companion.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import MEDIUM, SMALL, double_size, text_width
-from companion.screens.view import View
+from companion.ui.screens import drawing, menus
+from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
+from companion.ui.screens.fonts import MEDIUM, SMALL, double_size, text_width
+from companion.ui.screens.view import View
 
 FACE_SIGNS = {**signs.ENDS, **signs.ACTIONS}
 KIND_SIGNS = {

@@ -22,8 +22,8 @@ from companion.games.bologna.rules.board import (
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL
-from companion.screens import drawing
-from companion.screens.drawing import LIT, SAFE_HEIGHT
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import LIT, SAFE_HEIGHT
 
 LEFT = 2
 """The column where the board begins; the cursor reaches two columns further."""

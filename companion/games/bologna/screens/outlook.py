@@ -7,12 +7,12 @@ from PIL import Image
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
 from companion.games.bologna.rules.foresight import BolognaForecast, UnseenCards
 from companion.games.bologna.screens import signs
-from companion.screens import drawing
-from companion.screens.drawing import Rect
-from companion.screens.fonts import TEXT
-from companion.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title, enlarge
-from companion.screens.view import EntryScreen, View
 from companion.text.figures import format_range
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import Rect
+from companion.ui.screens.fonts import TEXT
+from companion.ui.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title, enlarge
+from companion.ui.screens.view import EntryScreen, View
 
 
 def draw_pile(image: Image.Image, view: View, page: BolognaForecast) -> None:

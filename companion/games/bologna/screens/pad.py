@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from PIL import Image
 
 from companion.games.bologna.input.cards import Pad
-from companion.screens import drawing
-from companion.screens.drawing import BODY_TOP
-from companion.screens.fonts import FIGURES, double_size
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import BODY_TOP
+from companion.ui.screens.fonts import FIGURES, double_size
 
 CELL_WIDTH, CELL_HEIGHT = 15, 16
 WIDE_CELL = 18

@@ -9,11 +9,11 @@ from companion.games.bologna.rules.collection import KINDS
 from companion.games.bologna.rules.scoring import FINAL, Tally
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
-from companion.screens import drawing
-from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
-from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size
-from companion.screens.view import View
 from companion.text.figures import TIMES
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
+from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size
+from companion.ui.screens.view import View
 
 BAND_HEIGHT = 16
 """Rows of the title's band."""

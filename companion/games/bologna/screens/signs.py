@@ -7,8 +7,8 @@ from PIL import Image
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
 from companion.games.bologna.sign_rows import ACTIONS as ACTIONS
 from companion.games.bologna.sign_rows import KINDS as KINDS
-from companion.screens import drawing
-from companion.screens.fonts import FIGURES, Font, double_size, text_width
+from companion.ui.screens import drawing
+from companion.ui.screens.fonts import FIGURES, Font, double_size, text_width
 
 SPECIALS: Mapping[str, Sequence[str]] = {
     PLAGUE: [".###.", "#####", "#.#.#", "#####", ".###.", ".#.#."],

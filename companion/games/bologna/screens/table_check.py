@@ -13,16 +13,16 @@ from companion.games.bologna.screens.turn import (
     draw_foot,
     draw_needed_cards,
 )
-from companion.input.row_editors import PlaceEditor
-from companion.input.table_check import BoardCheck
-from companion.screens.table_check import (
+from companion.ui.input.row_editors import PlaceEditor
+from companion.ui.input.table_check import BoardCheck
+from companion.ui.screens.table_check import (
     describe_value,
     draw_right_bar,
     label_of_board,
     summarise_place,
     title_of_editor,
 )
-from companion.screens.view import View
+from companion.ui.screens.view import View
 
 
 def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:

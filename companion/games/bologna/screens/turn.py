@@ -24,8 +24,8 @@ from companion.games.bologna.screens.fields import (
 )
 from companion.games.bologna.screens.pad import draw_pad
 from companion.games.bologna.sign_rows import CATHEDRAL
-from companion.screens import drawing, menus
-from companion.screens.drawing import (
+from companion.ui.screens import drawing, menus
+from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,
     LINE_PITCH,
@@ -33,8 +33,8 @@ from companion.screens.drawing import (
     SAFE_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
-from companion.screens.view import View
+from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
+from companion.ui.screens.view import View
 
 ASIDE_X = 68
 """The column where the board ends."""

@@ -14,7 +14,7 @@ from companion.games.campanile.input.pages import list_awards, list_pages
 from companion.games.campanile.input.panel_keys import map_panel_keys
 from companion.games.campanile.input.table_check import list_check_pages
 from companion.games.campanile.input.towers import ask_marker, ask_tower
-from companion.input.context import EntryFactory, GameInput
+from companion.ui.input.context import EntryFactory, GameInput
 
 ENTRIES: Mapping[str, EntryFactory] = {
     "row": ask_row,

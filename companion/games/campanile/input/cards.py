@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Grade, Question
+from companion.core.interfaces import Press
 from companion.games.campanile.input.endings import ends_or_scores
 from companion.games.campanile.input.light import ask_next
 from companion.games.campanile.input.likely import weigh_cards_shown
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.commands import SwapSides
-from companion.input.context import InputContext, previous_list
-from companion.input.entry import Entry, Exit, Step, attempt, move_in_ring
-from companion.input.hints import Hints
-from companion.input.likely import start_in_ring, uniform
-from companion.interfaces import Press
+from companion.ui.input.commands import SwapSides
+from companion.ui.input.context import InputContext, previous_list
+from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring
+from companion.ui.input.hints import Hints
+from companion.ui.input.likely import start_in_ring, uniform
 
 SWAP = "swap"
 """The choice that draws the open cards at the other end."""

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Grade, Objection, Question
+from companion.core.interfaces import Press
 from companion.games.campanile.input.likely import weigh_next
 from companion.games.campanile.input.panel_keys import map_panel_keys
 from companion.games.campanile.input.towers import TowerPicker, start_floors
 from companion.games.campanile.rules.table import TOWERS
 from companion.games.campanile.rules.table2009 import Campanile2009Table
-from companion.input.context import InputContext
-from companion.input.entry import Answered, Doubt, PanelAnswers, Step, attempt
-from companion.input.hints import Hints
-from companion.input.likely import start_in_ring, uniform
-from companion.interfaces import Press
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Answered, Doubt, PanelAnswers, Step, attempt
+from companion.ui.input.hints import Hints
+from companion.ui.input.likely import start_in_ring, uniform
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from companion.games.campanile.rules.pile import ScoringCardForecast
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.games.campanile.rules.towers import STYLES, Style
-from companion.input.likely import normalise, weigh_options
+from companion.ui.input.likely import normalise, weigh_options
 
 OWN_TOWER_WEIGHT = 4 / 3
 """How much likelier a player builds a tower with a marker of their own than another one."""

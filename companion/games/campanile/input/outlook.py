@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.games.campanile.rules.foresight import TurnForecast, forecast_turns
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
-from companion.input.outlook import GameForecast
+from companion.ui.input.outlook import GameForecast
 
 
 class OwnTurnsPage(NamedTuple):

@@ -7,7 +7,7 @@ from companion.core.conversation import Event
 from companion.core.outcome import Outcome
 from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
 from companion.games.campanile.rules.table import CampanileTable
-from companion.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
+from companion.ui.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
 
 
 class Announcement(NamedTuple):

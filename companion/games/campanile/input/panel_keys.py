@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from companion.core.conversation import Answer, Question
+from companion.core.interfaces import TOWER_KEYS, Press
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.context import InputContext
-from companion.interfaces import TOWER_KEYS, Press
+from companion.ui.input.context import InputContext
 
 SPECIAL_KEYS: Mapping[str, Press] = {
     "none": Press.NONE,

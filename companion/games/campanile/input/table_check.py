@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, CampanileTower
-from companion.input.row_editors import (
+from companion.ui.input.row_editors import (
     FieldEditor,
     FormPart,
     ListEditor,
@@ -18,7 +18,7 @@ from companion.input.row_editors import (
     edit_tracking,
     write_groups,
 )
-from companion.input.table_check import CheckPage
+from companion.ui.input.table_check import CheckPage
 
 
 def list_check_pages(table: CampanileTable) -> tuple[CheckPage, ...]:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, ObjectTo, Question, accept_any
+from companion.core.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
 from companion.games.campanile.input.endings import ends_or_scores
 from companion.games.campanile.input.likely import weigh_towers
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.towers import Style
-from companion.input.context import InputContext, place_of
-from companion.input.entry import Entry, Exit, Step, along, attempt, sideways
-from companion.input.hints import Hints
-from companion.input.likely import start_in_ring, uniform
-from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
+from companion.ui.input.context import InputContext, place_of
+from companion.ui.input.entry import Entry, Exit, Step, along, attempt, sideways
+from companion.ui.input.hints import Hints
+from companion.ui.input.likely import start_in_ring, uniform
 
 MAX_FLOORS = max(FLOORS)
 MIDDLE_FLOORS = 2

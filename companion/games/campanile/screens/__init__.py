@@ -11,7 +11,7 @@ from companion.games.campanile.input.towers import BetPicker, TowerChoice, Tower
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens import cards, marker, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
-from companion.screens.view import GameScreens
+from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={

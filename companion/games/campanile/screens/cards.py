@@ -21,9 +21,9 @@ from companion.games.campanile.screens.pieces import (
     draw_named_card,
     draw_pile_count,
 )
-from companion.input.hints import Hints
-from companion.screens import drawing
-from companion.screens.drawing import (
+from companion.ui.input.hints import Hints
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import (
     LEFT,
     LINE_PITCH,
     SAFE_HEIGHT,
@@ -32,8 +32,8 @@ from companion.screens.drawing import (
     Rect,
     draw_text,
 )
-from companion.screens.fonts import MEDIUM, SMALL, TEXT, wrap_text
-from companion.screens.view import View
+from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, wrap_text
+from companion.ui.screens.view import View
 
 CARDS_TOP = UNDER_MAIN + 1
 UNDER_NOTE = 48

@@ -11,11 +11,11 @@ from companion.games.campanile.screens.pieces import (
     draw_card,
     draw_named_card,
 )
-from companion.input.hints import Hints
-from companion.screens import drawing
-from companion.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import SMALL, TEXT
-from companion.screens.view import View
+from companion.ui.input.hints import Hints
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.ui.screens.fonts import SMALL, TEXT
+from companion.ui.screens.view import View
 
 PILES_WIDTH = 37
 PILES_GAP = 4

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.pages import Announcement, AwardPage, TiePage, TowerPage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.entry import Entry
-from companion.input.guide import Guide, Standings
-from companion.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
-from companion.screens.lamps import add_seat_lamps, seat_effects
-from companion.screens.view import View
+from companion.ui.input.entry import Entry
+from companion.ui.input.guide import Guide, Standings
+from companion.ui.screens.lamps import add_seat_lamps, seat_effects
+from companion.ui.screens.view import View
 
 STYLE_LAMPS: Mapping[str, Lamp] = {style: Lamp(*CAMPANILE_PALETTE[style].lamp) for style in STYLES}
 """The lamp of each style."""

@@ -27,11 +27,11 @@ from companion.games.campanile.screens.pieces import (
     draw_value_arrows,
     owners_width,
 )
-from companion.screens import drawing
-from companion.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
-from companion.screens.fonts import MEDIUM, SMALL, TEXT
-from companion.screens.view import View
 from companion.text.figures import format_count
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
+from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT
+from companion.ui.screens.view import View
 
 MOVE_SIGN = ["..#...#..", ".##...##.", "###...###", ".##...##.", "..#...#.."]
 """Markers that are placed already can be moved."""

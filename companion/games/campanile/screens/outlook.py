@@ -14,12 +14,12 @@ from companion.games.campanile.outlook_text import (
 )
 from companion.games.campanile.rules.foresight import TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
-from companion.screens import drawing
-from companion.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
-from companion.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title
-from companion.screens.view import EntryScreen, View
 from companion.text.figures import format_range
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
+from companion.ui.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title
+from companion.ui.screens.view import EntryScreen, View
 
 ROWS_TOP = BODY_TOP - 2
 GAP = 6

@@ -8,11 +8,11 @@ from PIL import Image
 
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
-from companion.screens import drawing
-from companion.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
-from companion.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
 from companion.text import Words
 from companion.text.figures import format_count
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
+from companion.ui.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
 
 MAIN_Y = drawing.BODY_TOP
 """The row of the large word."""

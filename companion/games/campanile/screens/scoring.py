@@ -27,8 +27,8 @@ from companion.games.campanile.screens.pieces import (
     draw_tower,
     owners_width,
 )
-from companion.screens import drawing
-from companion.screens.drawing import (
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
     LEFT,
@@ -41,8 +41,8 @@ from companion.screens.drawing import (
     Rect,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
-from companion.screens.view import EntryScreen, View
+from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
+from companion.ui.screens.view import EntryScreen, View
 
 BAND_HEIGHT = 24
 PENNANT_SIGN = ["##.....", "#####..", "#######", "#####..", "##.....", "#......", "#......"]

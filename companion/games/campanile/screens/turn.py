@@ -21,11 +21,11 @@ from companion.games.campanile.screens.pieces import (
     draw_tower,
     draw_value_arrows,
 )
-from companion.screens import drawing
-from companion.screens.drawing import HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.screens.fonts import LARGE, SMALL, TEXT, text_width
-from companion.screens.view import View
 from companion.text.figures import format_count
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
+from companion.ui.screens.fonts import LARGE, SMALL, TEXT, text_width
+from companion.ui.screens.view import View
 
 GROUND_Y = 51
 TOWER_HEIGHT = 7

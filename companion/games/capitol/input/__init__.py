@@ -15,7 +15,7 @@ from companion.games.capitol.input.outlook import forecast_game
 from companion.games.capitol.input.pages import list_awards, list_pages
 from companion.games.capitol.input.sites import ask_house, ask_site
 from companion.games.capitol.input.table_check import list_check_pages
-from companion.input.context import EntryFactory, GameInput
+from companion.ui.input.context import EntryFactory, GameInput
 
 ENTRIES: Mapping[str, EntryFactory] = {
     "prefecture": ask_prefecture,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.core.conversation import Answer, Objection, Question
+from companion.core.interfaces import Press
 from companion.core.seating import object_to_name
 from companion.games.capitol.rules.board import (
     MOST_SITES,
@@ -15,8 +16,8 @@ from companion.games.capitol.rules.board import (
     PrefectureColour,
 )
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.context import InputContext
-from companion.input.entry import (
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import (
     Answered,
     Entry,
     Exit,
@@ -29,7 +30,7 @@ from companion.input.entry import (
     sideways,
     upward,
 )
-from companion.input.people import (
+from companion.ui.input.people import (
     NEW_NAME,
     NameEntry,
     NamePicker,
@@ -37,7 +38,6 @@ from companion.input.people import (
     only_moves,
     spelling,
 )
-from companion.interfaces import Press
 
 USUAL_NAMES = (
     "Aventin",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
+from companion.core.interfaces import Press
 from companion.games.capitol.input.endings import ends_or_scores
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.cards import CapitolCards
@@ -21,9 +22,8 @@ from companion.games.capitol.rules.houses import (
 )
 from companion.games.capitol.rules.table import CapitolTable
 from companion.games.capitol.rules.words import parse_counts
-from companion.input.context import InputContext
-from companion.input.entry import Entry, Exit, Step, attempt, sideways, upward
-from companion.interfaces import Press
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry, Exit, Step, attempt, sideways, upward
 
 TEN = 10
 

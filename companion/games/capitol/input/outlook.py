@@ -2,7 +2,7 @@
 
 from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.outlook import GameForecast
+from companion.ui.input.outlook import GameForecast
 
 
 def forecast_game(table: CapitolTable) -> GameForecast:

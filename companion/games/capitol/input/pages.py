@@ -9,7 +9,7 @@ from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, Draw
 from companion.games.capitol.rules.auction import Auction, AuctionDecision
 from companion.games.capitol.rules.majority import CapitolScoring, Majority
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
+from companion.ui.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
 
 
 class AuctionPage(NamedTuple):

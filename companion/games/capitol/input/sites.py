@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, Objection, Question
+from companion.core.interfaces import Press
 from companion.games.capitol.input.strokes import StrokeEntry
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, House, Prefecture
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.context import InputContext
-from companion.input.entry import Entry, Step, along, move_in_ring, sideways
-from companion.interfaces import Press
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry, Step, along, move_in_ring, sideways
 
 COLUMNS = 3
 SITE, PLACE = "site", "place"

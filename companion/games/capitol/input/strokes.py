@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.conversation import Answer, Question
-from companion.input.entry import Entry, Exit, Step, attempt
+from companion.ui.input.entry import Entry, Exit, Step, attempt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ from companion.games.capitol.rules.houses import (
 )
 from companion.games.capitol.rules.material import BUILDINGS, count_blocks
 from companion.games.capitol.rules.table import CapitolTable
-from companion.input.row_editors import (
+from companion.ui.input.row_editors import (
     KNOWN,
     FormPart,
     ListEditor,
@@ -38,7 +38,7 @@ from companion.input.row_editors import (
     write_list,
     write_runs,
 )
-from companion.input.table_check import CheckPage
+from companion.ui.input.table_check import CheckPage
 
 LARGE = (Building.AMPHITHEATRE, Building.TEMPLE)
 

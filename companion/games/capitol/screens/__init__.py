@@ -9,7 +9,7 @@ from companion.games.capitol.input.building import BlockPicker, PlayPicker, Roof
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
 from companion.games.capitol.screens import board, building, numbers, outlook, pages
-from companion.screens.view import GameScreens
+from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={

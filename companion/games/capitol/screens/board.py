@@ -9,16 +9,16 @@ from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer, Sit
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_prefecture
-from companion.input.people import NEW_NAME
-from companion.screens import drawing, menus
-from companion.screens.drawing import (
+from companion.ui.input.people import NEW_NAME
+from companion.ui.screens import drawing, menus
+from companion.ui.screens.drawing import (
     LEFT,
     SAFE_WIDTH,
     TEXT_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
-from companion.screens.view import View
+from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.ui.screens.view import View
 
 CELL_WIDTH, CELL_HEIGHT = 18, 20
 """Columns and rows of a prefecture in the grid; a dark one lies between two."""

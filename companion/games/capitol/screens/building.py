@@ -21,8 +21,9 @@ from companion.games.capitol.rules.board import Shape
 from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.words import NEW_HOUSE
 from companion.games.capitol.screens import signs
-from companion.screens import drawing
-from companion.screens.drawing import (
+from companion.text.figures import TIMES
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
     LEFT,
@@ -32,7 +33,7 @@ from companion.screens.drawing import (
     Rect,
     draw_text,
 )
-from companion.screens.fonts import (
+from companion.ui.screens.fonts import (
     FIGURES,
     LARGE,
     MEDIUM,
@@ -42,8 +43,7 @@ from companion.screens.fonts import (
     double_size,
     text_width,
 )
-from companion.screens.view import View
-from companion.text.figures import TIMES
+from companion.ui.screens.view import View
 
 HOUSES_Y, SMALL_HOUSES_Y = 31, 34
 """The row of the heights: alone on a screen, and above the cards."""

@@ -5,16 +5,16 @@ from PIL import Image
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.rules.houses import KINDS, CardType
 from companion.games.capitol.screens import signs
-from companion.screens import drawing
-from companion.screens.drawing import (
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,
     LINE_PITCH,
     SAFE_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
-from companion.screens.view import View
+from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
+from companion.ui.screens.view import View
 
 BIDS_WIDTH = 86
 """Columns for the players and their bids, beside the number that is entered."""

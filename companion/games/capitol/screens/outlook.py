@@ -7,8 +7,8 @@ from PIL import Image
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.foresight import RoundForecast, StackForecast
 from companion.games.capitol.screens import signs
-from companion.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title, enlarge
-from companion.screens.view import EntryScreen, View
+from companion.ui.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title, enlarge
+from companion.ui.screens.view import EntryScreen, View
 
 
 def draw_round(image: Image.Image, view: View, page: RoundForecast) -> None:

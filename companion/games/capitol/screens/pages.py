@@ -10,8 +10,9 @@ from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import Majority, MajorityPlace
 from companion.games.capitol.screens import signs
-from companion.screens import drawing
-from companion.screens.drawing import (
+from companion.text.figures import format_count, format_range
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
     LEFT,
@@ -20,7 +21,7 @@ from companion.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.screens.fonts import (
+from companion.ui.screens.fonts import (
     FIGURES,
     MEDIUM,
     SMALL,
@@ -30,8 +31,7 @@ from companion.screens.fonts import (
     tail_height,
     text_width,
 )
-from companion.screens.view import EntryScreen, View
-from companion.text.figures import format_count, format_range
+from companion.ui.screens.view import EntryScreen, View
 
 TITLE_X = 14
 """The column of a title behind its sign."""

@@ -5,14 +5,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
 from companion.games.capitol.rules.houses import CardType
 from companion.games.capitol.sign_rows import AMPHITHEATRE as AMPHITHEATRE
 from companion.games.capitol.sign_rows import FOUNTAIN as FOUNTAIN
 from companion.games.capitol.sign_rows import TEMPLE as TEMPLE
-from companion.interfaces import HEIGHT, WIDTH
-from companion.screens import drawing
-from companion.screens.drawing import LIT
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import LIT
 
 DOME = ["..###..", ".#####.", "#######"]
 FLAT = ["#######", "#######"]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
-from companion.input.context import InputContext
-from companion.input.entry import Entry, Step, along, attempt
-from companion.interfaces import Press
+from companion.core.interfaces import Press
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry, Step, along, attempt
 
 from .rules import TAKES, NimTable
 

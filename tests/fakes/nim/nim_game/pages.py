@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.core.conversation import Event
-from companion.input.context import show_winner
-from companion.input.guide import Page
-from companion.screens import drawing
-from companion.screens.fonts import LARGE
-from companion.screens.view import View
+from companion.ui.input.context import show_winner
+from companion.ui.input.guide import Page
+from companion.ui.screens import drawing
+from companion.ui.screens.fonts import LARGE
+from companion.ui.screens.view import View
 
 from .rules import LastStoneTaken, NimTable
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from companion.games.plugin import GamePlugin
-from companion.input.context import GameInput
-from companion.screens.view import GameScreens
+from companion.ui.input.context import GameInput
+from companion.ui.screens.view import GameScreens
 
 from .history import HISTORY
 from .input import StonePicker, open_stones

@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from companion.screens import drawing
-from companion.screens.view import View
+from companion.ui.screens import drawing
+from companion.ui.screens.view import View
 
 from .input import StonePicker
 

@@ -1,6 +1,6 @@
 """What the voice says to the page of the last stone."""
 
-from companion.screens.view import View
+from companion.ui.screens.view import View
 
 from .rules import LastStoneTaken
 

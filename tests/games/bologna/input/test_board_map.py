@@ -1,6 +1,6 @@
 """The map of a board of Bologna, entered at the device, kept and offered again."""
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.rules.board import FIELDS

@@ -5,20 +5,20 @@ from random import Random
 
 import pytest
 
+from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import AnswerPicker
 from companion.games.bologna.input.likely import estimate_fields
 from companion.games.bologna.rules.board import BASILICA, FIELDS
 from companion.games.bologna.rules.table import BUILD
-from companion.input.context import InputContext
-from companion.input.hints import Hints
-from companion.interfaces import Press
+from companion.ui.input.context import InputContext
+from companion.ui.input.hints import Hints
 from tests.entries import entry_for
 from tests.games.bologna.rules.custom import Custom
 from tests.games.bologna.rules.dealer import Dealer
 from tests.games.bologna.rules.staging import say, seated
-from tests.input.test_likely_answers import questions
+from tests.ui.input.test_likely_answers import questions
 
 
 def test_cards_just_taken_make_their_fields_likely() -> None:

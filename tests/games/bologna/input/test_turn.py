@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.interfaces import Tune
 from companion.core.record import decode_record
 from companion.core.seating import SeatingReason
 from companion.games import load_plugin, read_record
@@ -16,11 +17,10 @@ from companion.games.bologna.input.cursor import CursorMode
 from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.table import BolognaReason
-from companion.input.context import InputContext
-from companion.input.entry import Answered
-from companion.input.guide import Guide, Winner
-from companion.input.menu import Menu
-from companion.interfaces import Tune
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Answered
+from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.menu import Menu
 from tests.app.journeys import (
     back,
     begin,

@@ -2,15 +2,15 @@
 
 from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
 from companion.games import start_session
-from companion.input.context import InputContext
-from companion.interfaces import Press
-from companion.screens import View
+from companion.ui.input.context import InputContext
+from companion.ui.screens import View
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, view_of
 from tests.games.bologna.rules.staging import MAP, PLAYERS
-from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, Stage, held
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.stage import STAGES, Stage, held
 
 GAME = "bologna-towers"
 RECORD = "bologna-three-players-share-the-win"

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.games import start_session, words_in
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
@@ -25,20 +26,19 @@ from companion.games.bologna.screens.fields import (
     draw_shape,
     locate_field,
 )
-from companion.input.context import InputContext
-from companion.input.entry import Answered
-from companion.input.row_editors import PlaceEditor
-from companion.interfaces import HEIGHT, WIDTH, Press
-from companion.screens import render
-from companion.screens.fonts import MEDIUM
 from companion.text.words import SOURCE
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Answered
+from companion.ui.input.row_editors import PlaceEditor
+from companion.ui.screens import render
+from companion.ui.screens.fonts import MEDIUM
 from tests import depth
 from tests.games.bologna.rules.custom import Custom
 from tests.games.bologna.rules.dealer import Dealer
-from tests.screens.cast import Cast
-from tests.screens.every import STAGES
-from tests.screens.fitting import look_at, of_view, staged
-from tests.screens.test_any_press import PRESSES, walk
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.every import STAGES
+from tests.ui.screens.fitting import look_at, of_view, staged
+from tests.ui.screens.test_any_press import PRESSES, walk
 
 WORDS = words_in()
 A_QUARTER = SIZE * SIZE // 4

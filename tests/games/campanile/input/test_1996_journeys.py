@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.interfaces import HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from companion.games import read_record
 from companion.games.campanile.input.towers import BetPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
-from companion.input.guide import Guide, Winner
-from companion.interfaces import HEIGHT_KEYS, TOWER_KEYS, Effect, Press
+from companion.ui.input.guide import Guide, Winner
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     EITHER_BOARD,

@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from companion.core.record import write_record
 from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
-from companion.input.guide import Guide
-from companion.input.press_search import PANEL, route
-from companion.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Press
+from companion.ui.input.guide import Guide
+from companion.ui.input.press_search import PANEL, route
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, open_setup, stored
 from tests.app.reading import asked, kept, playing, pointed_at
@@ -184,8 +184,8 @@ def test_the_lamps_are_those_of_the_next_turn(stick: Rig) -> None:
 
 
 def test_by_count_only_scoring_cards_are_left_and_a_tower_is_doubted() -> None:
-    from companion.input.context import InputContext
-    from companion.input.entry import Answered, Doubt
+    from companion.ui.input.context import InputContext
+    from companion.ui.input.entry import Answered, Doubt
     from tests.entries import entry_for
 
     session: Session = read_record(f"{SETUP}{FIRST}correct pile 1\n")

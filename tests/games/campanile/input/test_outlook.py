@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from companion.app.announcer import announcement, describe_page_aloud
-from companion.app.demo import Rig
-from companion.devices.boards import BOARDS
+from companion.app.demo.rig import Rig
+from companion.box.devices.boards import BOARDS
+from companion.core.interfaces import Press, Tune
 from companion.games import load_plugin, words_in
 from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
-from companion.input.hints import Hints
-from companion.input.menu import Menu, Notice
-from companion.input.outlook import Outlook, PointsNow, open_outlook
-from companion.interfaces import Press, Tune
-from companion.screens import render
+from companion.ui.input.hints import Hints
+from companion.ui.input.menu import Menu, Notice
+from companion.ui.input.outlook import Outlook, PointsNow, open_outlook
+from companion.ui.screens import render
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, new_game, stands, stored

@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.record import decode_record, write_record
 from companion.games import read_record, replay_session
 from companion.games.campanile.rules.towers import STYLES
-from companion.input.row_editors import FieldEditor
-from companion.input.table_check import TableCheck
+from companion.ui.input.row_editors import FieldEditor
+from companion.ui.input.table_check import TableCheck
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn, correct, leave, open_rows

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
 from companion.games.campanile.input.pages import AwardPage, TowerPage
-from companion.interfaces import Press
-from companion.screens import View
+from companion.ui.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
-from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, asked, page, staged
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.stage import STAGES, asked, page, staged
 
 PLAIN = "1996-two-players"
 HIGHER = "1996-three-players-higher-chips"

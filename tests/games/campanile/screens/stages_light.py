@@ -1,11 +1,11 @@
 """Screens of Campanile's light play, staged at a stored game."""
 
 from companion.core import Session
-from companion.interfaces import Press
-from companion.screens import View
+from companion.core.interfaces import Press
+from companion.ui.screens import View
 from tests.buttons import LEFT, RIGHT, UP
-from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, asked, staged
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.stage import STAGES, asked, staged
 
 RECORD = "four-players-light"
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from companion.input.hints import Hints
-from companion.screens import View
+from companion.ui.input.hints import Hints
+from companion.ui.screens import View
 from tests.buttons import RIGHT
-from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, held, staged
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.stage import STAGES, held, staged
 
 
 def _begun(cast: Cast, record: str, page: int) -> View:

@@ -6,22 +6,22 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops
 
+from companion.core.interfaces import WIDTH, Press
 from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.screens.pieces import LABEL_TOP, MAIN_Y, UNDER_MAIN, divide_row
 from companion.games.campanile.screens.turn import GROUND_Y, TOWER_HEIGHT
-from companion.input.box_pages import Peek
-from companion.input.guide import PlayerScore
-from companion.interfaces import WIDTH, Press
-from companion.screens import render
-from companion.screens.drawing import BODY_TOP, SAFE_WIDTH
-from companion.screens.fonts import TEXT
 from companion.text.words import LANGUAGES
+from companion.ui.input.box_pages import Peek
+from companion.ui.input.guide import PlayerScore
+from companion.ui.screens import render
+from companion.ui.screens.drawing import BODY_TOP, SAFE_WIDTH
+from companion.ui.screens.fonts import TEXT
 from tests.games.campanile.rules import staging
-from tests.screens.cast import Cast
-from tests.screens.fitting import look_at, of_view
-from tests.screens.stage import STAGES
-from tests.screens.stages import ROW
-from tests.screens.test_legible import changed
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.fitting import look_at, of_view
+from tests.ui.screens.stage import STAGES
+from tests.ui.screens.stages import ROW
+from tests.ui.screens.test_legible import changed
 
 HEADER_BOTTOM = BODY_TOP - 2
 

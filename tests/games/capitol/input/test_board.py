@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.games.capitol.input.board import BoardOffer
-from companion.input.context import InputContext
-from companion.input.entry import Answered, Entry
-from companion.interfaces import Press
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Answered, Entry
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     TWO_BOARDS,

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from companion.app.demo import Rig
+from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.games import read_record
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
-from companion.input.context import InputContext
-from companion.input.guide import Guide, Standings
+from companion.ui.input.context import InputContext
+from companion.ui.input.guide import Guide, Standings
 from tests.app.journeys import journey, new_game, stands
 from tests.app.reading import answered, asked, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
@@ -18,7 +18,7 @@ from tests.entries import entry_for
 from tests.games.capitol.journeys import ANSWERS, BUILT, SETUP, begin
 from tests.games.capitol.rules import staging
 from tests.games.capitol.rules.dealer import Dealer
-from tests.input.test_likely_answers import questions
+from tests.ui.input.test_likely_answers import questions
 
 # A turn --------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ import pytest
 from companion.core import Session
 from companion.games.capitol.input.outlook import forecast_game
 from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
-from companion.input.hints import Hints
-from companion.input.menu import Notice
-from companion.input.outlook import open_outlook
+from companion.ui.input.hints import Hints
+from companion.ui.input.menu import Notice
+from companion.ui.input.outlook import open_outlook
 from tests.core.following import played
 from tests.games.capitol.rules import staging
 from tests.games.capitol.rules.dealer import KINDS, Dealer

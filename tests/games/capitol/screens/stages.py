@@ -4,17 +4,17 @@ from dataclasses import replace
 
 from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
 from companion.games.capitol.input.pages import CardsDuePage
-from companion.input.context import InputContext
-from companion.input.entry import Entry
-from companion.input.guide import Guide
-from companion.interfaces import Press
-from companion.screens import View
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry
+from companion.ui.input.guide import Guide
+from companion.ui.screens import View
 from tests.buttons import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from tests.entries import entry_for, view_of
 from tests.games.capitol.rules import staging
-from tests.screens.cast import Cast
-from tests.screens.stage import STAGES, asked, held, page, staged
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.stage import STAGES, asked, held, page, staged
 
 TWO, FOUR = "capitol-two-players", "capitol-four-players"
 

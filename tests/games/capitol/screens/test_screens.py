@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.interfaces import Press
 from companion.games import start_session
 from companion.games.capitol.input.sites import BoardViewer
 from companion.games.capitol.screens.board import SITES_Y
 from companion.games.capitol.screens.building import SMALL_HOUSES_Y
-from companion.input.context import InputContext
-from companion.interfaces import Press
-from companion.screens.fonts import FIGURES, SMALL, TEXT
 from companion.text.words import SOURCE
+from companion.ui.input.context import InputContext
+from companion.ui.screens.fonts import FIGURES, SMALL, TEXT
 from tests import depth
 from tests.games.capitol.rules.dealer import Dealer
-from tests.screens.every import STAGES
-from tests.screens.fitting import look_at, of_view, staged
-from tests.screens.test_any_press import PRESSES, walk
+from tests.ui.screens.every import STAGES
+from tests.ui.screens.fitting import look_at, of_view, staged
+from tests.ui.screens.test_any_press import PRESSES, walk
 
 WHY = [
     stage

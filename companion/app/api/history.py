@@ -1,0 +1,365 @@
+"""What the table's socket replies about saved games, players and results, a little at a time.
+
+An unfinished game is described without any points: its players may have hidden them.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from companion.core.conversation import is_correction
+from companion.core.game_history import Gain
+from companion.core.outcome import Outcome
+from companion.core.palette import UNKNOWN
+from companion.games import load_plugin
+from companion.games.outcome_text import describe_winner
+from companion.games.unnamed import UnnamedPlayers
+from companion.outlets.protocol import Topic, game_id
+from companion.store.history.play import Play, PlayedTurn
+from companion.store.history.statistics import Origin, Totals, origins, totals
+from companion.store.journal import JournalError, JournalReader, StoredGame
+from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
+from companion.text import Words
+from companion.text.action_text import describe_actions
+from companion.text.history_text import format_duration, scoring_name
+
+log = logging.getLogger(__name__)
+
+MOST_GAMES = 500
+"""So many games are listed, the latest."""
+MOST_RESULTS = 12
+"""So many results are told, of the games that ended last."""
+MOST_BYTES = 200 * 1024
+"""So long may a reply's list be, in bytes of JSON; a whole reply stays below 256 KiB."""
+MOST_LETTERS = 2_000
+"""So long may the words of one turn be."""
+PERCENT = 100
+
+Data = dict[str, Any]
+
+
+def answer_get(
+    what: Topic,
+    number: int | None,
+    journal: JournalReader,
+    words: Words,
+    summaries: GameSummaries | None = None,
+    untold: int | None = None,
+    box: str = "",
+) -> Iterator[Data | None]:
+    """Work on a reply: None as long as there is more to do, then what the reply holds.
+
+    At each step one game is replayed at most. ``summaries`` are those of the box, so that no game
+    is counted twice; ``number`` is that of the game, if one is asked for. The game ``untold``
+    counts as unfinished: the box has not shown its winner yet. ``box`` is the table's id.
+    """
+    summaries = summaries or GameSummaries(journal)
+    try:
+        match what:
+            case Topic.GAME:
+                yield _answer_game(number, journal, words, untold)
+            case Topic.GAMES:
+                yield from _count_games(summaries, MOST_GAMES)
+                yield _list_games(summaries, words, untold)
+            case Topic.PLAYERS:
+                yield from _count_games(summaries, None)
+                yield _list_players(summaries, words, untold)
+            case Topic.RESULTS:
+                yield from _list_results(summaries, journal, words, untold, box)
+    except JournalError as error:
+        log.error("saved games asked for at the table's socket: %r", error)
+        yield _refuse("unreadable", words.say("notice.unread"))
+
+
+def _refuse(reason: str, text: str) -> Data:
+    return {"refused": {"reason": reason, "text": text}}
+
+
+def _count_games(summaries: GameSummaries, most: int | None) -> Iterator[None]:
+    for game in reversed(summaries.games()[-most:] if most else summaries.games()):
+        if not summaries.has(game):
+            summaries.of(game)
+            yield
+
+
+def _fit(items: Iterable[Data]) -> list[Data]:
+    """As many of these items, from the first, as fit into a reply."""
+    room, fitting = MOST_BYTES, []
+    for item in items:
+        room -= len(json.dumps(item).encode()) + 2
+        if room < 0:
+            break
+        fitting.append(item)
+    return fitting
+
+
+# The list of games ------------------------------------------------------------------------------
+
+
+def _list_games(summaries: GameSummaries, words: Words, untold: int | None) -> Data:
+    latest = summaries.games()[-MOST_GAMES:][::-1]
+    listed = ((game, _summarise(game, summaries, untold)) for game in latest)
+    return {"games": _fit(_describe_listed(game, summary, words) for game, summary in listed)}
+
+
+def _summarise(game: StoredGame, summaries: GameSummaries, untold: int | None) -> GameSummary:
+    summary = summaries.of(game)
+    if game.number != untold:
+        return summary
+    return summary._replace(state=SavedGameState.PLAYING, winners=(), figures=())
+
+
+def _describe_listed(game: StoredGame, summary: GameSummary, words: Words) -> Data:
+    its = words.of(game.name)
+    players = [
+        {"name": each.name or its.named("colour", each.colour), "colour": each.colour}
+        for each in summary.players
+    ]
+    names = [player["name"] for player in players]
+    winners = [names[seat] for seat in summary.winners]
+    whose = winners or names[summary.seat : summary.seat + 1]
+    return {
+        **_describe_stored(game, words),
+        "players": players,
+        "state": summary.state.value,
+        "status": _describe_state(its, summary.state, whose, summary.progress),
+        "winners": winners,
+    }
+
+
+def _describe_stored(game: StoredGame, words: Words) -> Data:
+    return {
+        "number": game.number,
+        "game": game.name,
+        "title": words.title_of(game.name),
+        "when": game.begun.astimezone().isoformat(),
+    }
+
+
+def _describe_state(
+    words: Words, state: SavedGameState, whose: Sequence[str], progress: tuple[str, int]
+) -> str:
+    what, number = progress
+    key = {SavedGameState.FINISHED: "won", SavedGameState.PLAYING: what}.get(state, state.value)
+    return words.say(f"status.{key}", players=words.listed(whose), number=number)
+
+
+# Results ----------------------------------------------------------------------------------------
+
+
+def _list_results(
+    summaries: GameSummaries, journal: JournalReader, words: Words, untold: int | None, box: str
+) -> Iterator[Data | None]:
+    named, latest = journal.with_names(UnnamedPlayers(words)), list[Data]()
+    for game in reversed(summaries.games()):
+        if len(latest) == MOST_RESULTS:
+            break
+        if not summaries.has(game):
+            summaries.of(game)
+            yield None
+        is_over = summaries.of(game).state is SavedGameState.FINISHED and game.number != untold
+        if is_over and (play := try_replay(named, game)) is not None:
+            latest.append(_describe_ended(play, box))
+            yield None
+    yield {"results": _fit(latest)[::-1]}
+
+
+def _describe_ended(play: Play, box: str) -> Data:
+    """The result, as `companion score --json` prints it, and when the game was played."""
+    return {
+        "game": game_id(box, play.number),
+        "began": play.begun.astimezone().isoformat(),
+        "ended": play.last.astimezone().isoformat(),
+        "result": play.session.result,
+    }
+
+
+# One game ---------------------------------------------------------------------------------------
+
+
+def _answer_game(
+    number: int | None, journal: JournalReader, words: Words, untold: int | None
+) -> Data:
+    stored = next((each for each in journal.games() if each.number == number), None)
+    if stored is None:
+        return _refuse("unknown-game", words.say("refused.unknown-game", number=number))
+    play = try_replay(journal.with_names(UnnamedPlayers(words)), stored)
+    if play is None:
+        return _refuse("unreadable", words.say("notice.unshowable", number=number))
+    its, outcome = words.of(stored.name), play.outcome if number != untold else None
+    finished = outcome is not None
+    turns = [turn for turn in play.turns if turn.number and turn.steps]
+    latest = _fit(_describe_turn(play, turn, its, finished) for turn in reversed(turns))
+    game = {
+        **_describe_stored(stored, words),
+        "players": [{"name": each.name, "colour": each.colour} for each in play.table.players],
+        **_describe_result(play, its, outcome),
+        "turns": latest[::-1],
+        "chart": _describe_chart(play, its, finished),
+    }
+    return {"game": game}
+
+
+def _describe_result(play: Play, words: Words, outcome: Outcome | None) -> Data:
+    table = play.table
+    if outcome is None:
+        state = SavedGameState.PLAYING if table.started else SavedGameState.SETUP
+        whose = [table.player.name] if table.started else []
+        progress = table.progress if table.started else ("turn", 1)
+        status = _describe_state(words, state, whose, progress)
+        return {"state": state.value, "status": status, "winners": [], "standings": None}
+    standings = [
+        {"seat": seat, "points": player.points, "won": seat in outcome.winners}
+        for seat, player in enumerate(table.players)
+    ]
+    return {
+        "state": SavedGameState.FINISHED.value,
+        "status": describe_winner(words, outcome, table.players),
+        "winners": [play.players[seat] for seat in outcome.winners],
+        "standings": sorted(standings, key=lambda each: (not each["won"], -each["points"])),
+    }
+
+
+def _describe_turn(play: Play, turn: PlayedTurn, words: Words, finished: bool) -> Data:
+    own = turn.own and turn.seat is not None
+    text = describe_actions(words, _list_answers(play, turn, finished))
+    return {
+        "number": turn.number,
+        "seat": turn.seat if own else None,
+        "text": text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…",
+        "time": format_duration(words, turn.thinking_time) if own and turn.thinking_time else "",
+        "scorings": [_describe_gain(gain, words, finished) for gain in turn.gains],
+    }
+
+
+def _list_answers(
+    play: Play, turn: PlayedTurn, finished: bool
+) -> list[tuple[str, tuple[str, str]]]:
+    """Who answered what; before the game's end without corrections, which may tell points."""
+    steps = tuple(step for step in turn.steps if finished or not is_correction(step.answer))
+    return play.turn_answers(replace(turn, steps=steps))
+
+
+def _describe_gain(gain: Gain, words: Words, finished: bool) -> Data:
+    text = scoring_name(words, gain.name, gain.number)
+    return {"text": text, "points": list(gain.points) if finished else None}
+
+
+def _describe_chart(play: Play, words: Words, finished: bool) -> Data:
+    """What the charts show, each line with its values after turn 0, 1, 2 and so on."""
+    players = play.table.players
+    points = [
+        _describe_line(play, each.name, each.colour, [turn.points[seat] for turn in play.turns])
+        for seat, each in enumerate(players)
+        if finished
+    ]
+    of_players, grows = play.history.of_players, play.history.grows
+    colours = {each.name: each.colour for each in players}
+    heights = [
+        _describe_line(
+            play,
+            name if of_players else words.say(f"title.{name}"),
+            colours[name] if of_players else name,
+            [turn.heights.get(name, 0) for turn in play.turns],
+        )
+        for name in play.turns[-1].heights
+    ]
+    charts = [
+        {"key": "heights", "title": words.say(f"chart.{grows}") if grows else "", "lines": heights},
+        {"key": "points", "title": words.say("chart.points"), "lines": points},
+    ]
+    marks = [
+        {"turn": turn.number, "text": scoring_name(words, gain.name, gain.number)}
+        for turn in play.turns
+        for gain in turn.gains
+    ]
+    has_turns = len(play.turns) > 1  # beside the setup
+    return {"charts": [each for each in charts if each["lines"] and has_turns], "scorings": marks}
+
+
+def _describe_line(play: Play, name: str, colour: str | None, values: Sequence[int]) -> Data:
+    paint = load_plugin(play.game).screens.palette.get(colour or "", UNKNOWN).paint
+    return {"name": name, "colour": colour, "paint": paint, "values": list(values)}
+
+
+# Players' figures -------------------------------------------------------------------------------
+
+
+def _list_players(summaries: GameSummaries, words: Words, untold: int | None) -> Data:
+    counted = (_summarise(game, summaries, untold) for game in summaries.games())
+    figures = [each for summary in counted for each in summary.figures if each.name]
+    found = totals(sorted(figures, key=attrgetter("number")))
+    described = [
+        data
+        for game, its in groupby(found, attrgetter("game"))
+        for data in _describe_players(list(its), words.of(game))
+    ]
+    # if not all of them fit, those who have played least are left out
+    kept = _fit(sorted(described, key=_count_played, reverse=True))
+    return {"players": [data for data in described if data in kept]}
+
+
+def _count_played(data: Data) -> int:
+    return int(data["games"])
+
+
+def _describe_players(found: Sequence[Totals], words: Words) -> Iterator[Data]:
+    """The figures of all players of one game, each player's in the same order."""
+    scorings = origins(game for each in found for game in each.player_games)
+    values = sorted({value for each in found for value in each.markers})
+    for each in found:
+        yield {
+            "name": each.name,
+            "game": each.game,
+            "title": words.title_of(each.game),
+            "games": each.games,
+            "figures": [
+                *_describe_totals(each, words),
+                *_describe_shares(each, scorings if len(scorings) > 1 else [], words),
+                *_describe_markers(each, values, words),
+            ],
+        }
+
+
+def _describe_totals(each: Totals, words: Words) -> Iterator[Data]:
+    shared, time = sum(game.shared for game in each.player_games), each.turn_time
+    wins = words.say("players.wins", wins=each.wins, shared=shared) if shared else str(each.wins)
+    seconds = round(time.total_seconds()) if time is not None else None
+    for key, value, shown in (
+        ("games", each.games, str(each.games)),
+        ("wins", each.wins, wins),
+        ("average", round(each.average, 2), words.tenths(each.average)),
+        ("best", each.best, str(each.best)),
+        ("turn-time", seconds, format_duration(words, time)),
+    ):
+        yield _figure(key, words.say(f"column.{key}"), value, shown)
+
+
+def _describe_shares(each: Totals, scorings: Sequence[Origin], words: Words) -> Iterator[Data]:
+    for origin in scorings:
+        share = each.share(origin)
+        percent = round(share * PERCENT) if share is not None else None
+        shown = words.say("players.share", percent=percent)
+        yield _figure("share", scoring_name(words, *origin), percent, _known(percent, shown, words))
+
+
+def _describe_markers(each: Totals, values: Sequence[int], words: Words) -> Iterator[Data]:
+    for value in values:
+        points = each.markers[value].each if value in each.markers else None
+        shown = words.tenths(points or 0)
+        text = words.say("column.marker", marker=value)
+        yield _figure("marker", text, points, _known(points, shown, words))
+
+
+def _known(value: float | None, shown: str, words: Words) -> str:
+    return shown if value is not None else words.say("players.unknown")
+
+
+def _figure(key: str, text: str, value: float | None, shown: str) -> Data:
+    return {"key": key, "text": text, "value": value, "shown": shown}

@@ -1,0 +1,272 @@
+"""The whole state of the table in words, for programs that follow it: see docs/table-api.md."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.app.api.open_entry_text import (
+    Described,
+    OpenEntry,
+    describe_notice,
+    describe_open,
+    in_words_of_its_game,
+    read_entry,
+)
+from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
+from companion.core.session import Session
+from companion.games import load_plugin
+from companion.games.page_text import as_sentence, describe_page
+from companion.outlets.protocol import VERSION, game_id
+from companion.text import Words
+from companion.text.action_text import describe_action
+from companion.ui.input.amendment import Action, action_of
+from companion.ui.input.box_pages import Peek
+from companion.ui.input.entry import Entry
+from companion.ui.input.guide import Guide, Standings, Winner
+from companion.ui.input.hints import Hints, ViewSettings
+from companion.ui.input.remote import OpenKind
+from companion.ui.screens.view import View
+
+LAST_ACTIONS = 8
+"""How many of the last actions the state tells."""
+
+
+class TableStates:
+    """Builds the state at each change, in every language that is asked for.
+
+    ``words`` gives the words of a language, ``box`` is the table's id. `open.number` counts from
+    ``first_number``: after a restart from another one, so that no press of before counts. What
+    follows from the answers alone is kept until there is another answer.
+    """
+
+    def __init__(self, words: Callable[[str], Words], box: str, first_number: int = 0) -> None:
+        self._words_of = words
+        self._box = box
+        self._words: dict[str, Words] = {}
+        self._number = 0
+        self._open_number = first_number
+        self._open = OpenEntry(OpenKind.BOX)
+        self._opened: dict[str, Described] = {}
+        """What is open, by language."""
+        self._signature: tuple[object, ...] = ()
+        self._in_words = AnswersInWords(None, (), ViewSettings())
+
+    def describe(
+        self,
+        view: View,
+        languages: Iterable[str],
+        *,
+        frame: bytes,
+        resting: bool,
+        phones: int,
+        game: int = 0,
+        events: int = 0,
+    ) -> dict[str, Described]:
+        """The state in each of these languages; "" is the box's own.
+
+        ``game`` is the number of the view's game, and ``events`` changes with its events.
+        """
+        self._number += 1
+        self.count_open(view)
+        shared = {"phones": phones, "resting": resting, "frame": b64encode(frame).decode()}
+        ids = {"id": game_id(self._box, game), "events": events}
+        return {
+            language: self._state(in_words_of_its_game(view, self.words_in(language, view)), ids)
+            | shared
+            for language in languages
+        }
+
+    def count_open(self, view: View) -> int:
+        """The number of what is open now: another one whenever something else is."""
+        before, self._in_words = self._in_words, self._in_words.renewed(view)
+        self._open = read_entry(view, self._open if self._in_words is before else None)
+        name = view.session.name if view.session is not None else ""
+        signature = (name, view.answers, *self._open.signature)
+        if signature != self._signature:
+            self._signature, self._open_number = signature, self._open_number + 1
+            self._opened.clear()
+        return self._open_number
+
+    def _describe_open(self, view: View) -> Described:
+        language = view.words.language
+        if language not in self._opened:
+            self._opened[language] = describe_open(self._open, self._open_number, view)
+        return self._opened[language]
+
+    def words_in(self, language: str, view: View) -> Words:
+        """The words of a language, "" for the box's, which may be another one any time."""
+        if language in ("", view.words.language):
+            return view.words
+        if language not in self._words:
+            self._words[language] = self._words_of(language)
+        return self._words[language]
+
+    def _state(self, view: View, ids: Described) -> Described:
+        known, opened = self._in_words, self._describe_open(view)
+        actions, notice = known.actions(view.words), describe_notice(view)
+        return {
+            "version": VERSION,
+            "number": self._number,
+            "language": view.words.language,
+            "box": self._box,
+            "game": _describe_game(view, ids),
+            "players": _describe_players(view),
+            "open": opened,
+            "table": _hide_winners(known.table, view.entry),
+            "outlook": known.outlook(view),
+            "standings": _shown_standings(view.entry),
+            "actions": actions,
+            "notice": notice,
+            "announcement": _announce(view, self._open, opened, actions, notice),
+        }
+
+
+class AnswersInWords:
+    """What a game's answers and the settings decide; each part in words is made once a language."""
+
+    def __init__(
+        self, session: Session | None, answers: tuple[Answer, ...], settings: ViewSettings
+    ) -> None:
+        self._session = session
+        self._answers = answers
+        self._settings = settings
+        self._actions: list[Action] = []
+        self._pages: list[object] = []
+        self._described: dict[tuple[str, str], list[str]] = {}
+        self.table: Described | None = None
+        """The table as its game describes it."""
+        if session is not None:
+            plugin = load_plugin(session.name)
+            self.table = plugin.describe(session.game, settings)
+            self._actions = last_actions(session, plugin.input.strokes)
+            self._pages = _forecast_pages(session, settings.hints)
+
+    def renewed(self, view: View) -> AnswersInWords:
+        """The same as long as nothing else has been answered."""
+        settings = ViewSettings(view.hints, view.mirrored)
+        same = view.session is self._session and settings == self._settings
+        if same and view.answers == self._answers:
+            return self
+        return AnswersInWords(view.session, view.answers, settings)
+
+    def actions(self, words: Words) -> list[str]:
+        """The last actions, the latest last."""
+        if ("actions", words.language) not in self._described:
+            described = [describe_action(words, *action) for action in self._actions]
+            self._described["actions", words.language] = described
+        return self._described["actions", words.language]
+
+    def outlook(self, view: View) -> list[str]:
+        """What the outlook tells, but for the points."""
+        if self._session is None:
+            return []
+        language, speech = view.words.language, load_plugin(self._session.name).speech
+        if ("outlook", language) not in self._described:
+            self._described["outlook", language] = [
+                as_sentence(phrase)
+                for page in self._pages
+                if type(page) in speech
+                for phrase in speech[type(page)](view, page)
+            ]
+        return self._described["outlook", language]
+
+
+def last_actions(session: Session, strokes: frozenset[str]) -> list[Action]:
+    """The last strokes, going back from the end instead of replaying the game."""
+    found: list[Action] = []
+    end = len(session.answers)
+    for at in range(end - 1, -1, -1):
+        if not _begins_stroke(session, at, strokes):
+            continue
+        asked, answers = session.asked[at:end], session.answers[at:end]
+        found.append(action_of(asked, answers, session.table.players))
+        end = at
+        if len(found) == LAST_ACTIONS:
+            break
+    return found[::-1]
+
+
+def _begins_stroke(session: Session, at: int, strokes: frozenset[str]) -> bool:
+    """Whether the answer at this place is the first of what was answered in one go."""
+    if at == 0:
+        return True
+    asked, answer = session.asked[at], session.answers[at]
+    before, last = session.asked[at - 1], session.answers[at - 1]
+    if last == CARDS_UNKNOWN or (before.implicit and last == before.default):
+        return False
+    if is_correction(answer):
+        return True
+    silent = asked.omits_default and not asked.implicit and answer == asked.default
+    return asked.key not in strokes and not silent
+
+
+def _forecast_pages(session: Session, hints: Hints) -> list[object]:
+    """The pages of the outlook but for the points, where there is one."""
+    forecast, table = load_plugin(session.name).input.forecast, session.table
+    if forecast is None or hints is Hints.NONE or not table.started or table.outcome is not None:
+        return []
+    return [page for page in forecast(table).pages if page is not None]
+
+
+def _describe_game(view: View, ids: Described) -> Described | None:
+    if view.session is None:
+        return None
+    table, words = view.session.table, view.words
+    what, number = table.progress
+    return {
+        **ids,
+        "name": view.session.name,
+        "title": words.title_of(view.session.name),
+        "started": table.started,
+        "finished": table.outcome is not None,
+        "progress": words.say(f"progress.{what}", number=number) if table.started else "",
+    }
+
+
+def _describe_players(view: View) -> list[Described]:
+    if view.session is None:
+        return []
+    turn = view.session.turn_seat
+    return [
+        {"name": player.name, "colour": str(player.colour or ""), "turn": seat == turn}
+        for seat, player in enumerate(view.session.table.players)
+    ]
+
+
+def _hide_winners(table: Described | None, entry: Entry) -> Described | None:
+    """The table without its winners while pages before the last one are shown."""
+    if table is None or not table.get("winners") or not isinstance(entry, Guide):
+        return table
+    return table if isinstance(entry.page, Winner) else {**table, "winners": None}
+
+
+def _shown_standings(entry: Entry) -> list[Described] | None:
+    """Everybody's points where the screen shows them."""
+    match entry:
+        case Peek(open=True, standings=standings):
+            pass
+        case Guide(page=Standings(standings=standings) | Winner(standings=standings)):
+            pass
+        case _:
+            return None
+    return [{"seat": each.seat, "points": each.points, "gained": each.gained} for each in standings]
+
+
+def _announce(
+    view: View, open_entry: OpenEntry, opened: dict[str, Any], actions: list[str], notice: str
+) -> str:
+    """What has just happened, and what is asked of whom."""
+    if opened["lines"]:
+        return " ".join(opened["lines"])
+    if isinstance(view.entry, Peek) and view.entry.open:
+        return " ".join(describe_page(Standings("", view.entry.standings), view))
+    asked = opened["text"]
+    if open_entry.kind is not OpenKind.QUESTION:
+        return " ".join(filter(None, [notice and as_sentence(notice), asked]))
+    players, seat = view.table.players, open_entry.seat
+    if seat is not None and seat < len(players):
+        asked = view.words.say("did.of", who=players[seat].name, action=asked)
+    happened = notice or (actions[-1] if actions else "")
+    return " ".join(filter(None, [happened and as_sentence(happened), asked]))

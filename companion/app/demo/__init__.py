@@ -1,0 +1,1 @@
+"""The demonstration: a record played on fakes, and its film."""

@@ -1,0 +1,212 @@
+"""The demonstration as a film: the virtual device in the terminal plays a record by itself.
+
+`play_film` is given its screen and its pauses, so it needs neither a terminal nor time.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+from companion.app.demo.rig import (
+    DemoResult,
+    Rig,
+    check_result,
+    people_of,
+    play_record,
+    print_demo_result,
+)
+from companion.app.preferences import Preference
+from companion.box.devices.boards import Board
+from companion.box.devices.frames import FRAME_BYTES
+from companion.box.devices.terminal import TerminalScreen
+from companion.core.interfaces import Frame, Press, Screen
+from companion.core.session import Session
+from companion.text import Words
+from companion.ui.input.guide import Guide
+
+PRESS_TIME = 0.4
+"""Seconds from the name of a button to its press."""
+ANSWER_TIME = 0.8
+"""Seconds for which the screen after an answer is shown, before the next button is named."""
+PAGE_TIME = 2.4
+"""Seconds for which a page of a scoring is shown."""
+END_TIME = 6.0
+"""Seconds for which the last page is shown."""
+LEGEND_WIDTH = 16
+"""Characters kept free for the names of buttons, so that the line does not move."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
+ARROWS = {
+    Press.UP: "↑",
+    Press.DOWN: "↓",
+    Press.LEFT: "←",
+    Press.RIGHT: "→",
+    Press.PREVIOUS: "←",
+    Press.NEXT: "→",
+}
+_QUIT_KEYS = b"qQ\x03\x04"  # Ctrl-C and Ctrl-D, where they are no signal and no end of input
+_ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+Pause = Callable[[float], None]
+"""Waits so many seconds; raises FilmEnded when somebody ends the film."""
+
+
+class FilmEnded(Exception):
+    """Somebody has ended the film before its end."""
+
+
+class LegendScreen(Screen, Protocol):
+    """A screen with a line beneath its picture, drawn with each of them."""
+
+    legend: Callable[[], str]
+
+
+class Redrawn(Protocol):
+    """What must be drawn again when its window has changed."""
+
+    def redraw(self) -> None:
+        """Draw everything, in the window's present size."""
+
+
+class FilmScreen:
+    """A screen that names the buttons pressed since the last answer beneath its picture."""
+
+    def __init__(self, screen: LegendScreen, board: Board, words: Words, pause: Pause) -> None:
+        self._screen = screen
+        self._names = board.button_names
+        self._words = words
+        self._pause = pause
+        self._pressed: list[str] = []
+        self._frame: Frame = bytes(FRAME_BYTES)
+        screen.legend = self._legend
+
+    def _legend(self) -> str:
+        pressed = " ".join(self._pressed).replace(" ", NO_BREAK)
+        return self._words.say("demo.keys", presses=f"{pressed:{NO_BREAK}<{LEGEND_WIDTH}}")
+
+    def name_press(self, press: Press) -> None:
+        """Name a button that is about to be pressed, long enough to be read."""
+        label = self._names.get(press.value) or ARROWS.get(press)
+        self._pressed.append(label or self._words.named("button", press.value))
+        self._screen.show(self._frame)
+        self._pause(PRESS_TIME)
+
+    def end_step(self, seconds: float) -> None:
+        """Show what the presses led to for so long; the next ones begin a new line."""
+        self._pause(seconds)
+        self._pressed.clear()
+
+    def show(self, frame: Frame) -> None:
+        """Show ``frame``; raises OSError when the screen does not answer."""
+        self._frame = frame
+        self._screen.show(frame)
+
+    def set_brightness(self, share: float) -> None:
+        """Set the brightness, 0 to 1; raises as ``show`` does."""
+        self._screen.set_brightness(share)
+
+    def sleep(self) -> None:
+        """Switch off until the next ``show``; raises as ``show`` does."""
+        self._screen.sleep()
+
+    def close(self) -> None:
+        """Leave the screen to whoever opened it."""
+
+
+def play_film(
+    record: Session, board: Board, words: Words, screen: LegendScreen, pause: Pause
+) -> DemoResult:
+    """Play the record on ``screen``; raises DemoFailed if the result differs, and as ``pause``."""
+    given: Mapping[str, str] = {Preference.LANGUAGE: words.language}
+    film = FilmScreen(screen, board, words, pause)
+    with (
+        TemporaryDirectory() as folder,
+        Rig(
+            board,
+            Path(folder),
+            people_of(record),
+            screen=film,
+            given=given,
+            before_press=film.name_press,
+        ) as rig,
+    ):
+        for _ in play_record(rig, record):
+            film.end_step(PAGE_TIME if isinstance(rig.entry, Guide) else ANSWER_TIME)
+        film.end_step(END_TIME)
+        return check_result(rig, record)
+
+
+def show_film(record: Session, board: Board, words: Words) -> None:
+    """Play the record as a film in this terminal, until its end or q, and print the result.
+
+    Raises DemoFailed if the result differs, and DeviceMissingError without a terminal.
+    """
+    too_small = partial(words.say, "cli.too-small")
+    try:
+        with TerminalScreen(lambda: "", too_small) as terminal, _wake_on_signals() as wake:
+            result = play_film(record, board, words, terminal, TerminalPause(terminal, wake))
+    except FilmEnded:
+        return
+    print_demo_result(result, words)
+
+
+class TerminalPause:
+    """Waits in a terminal, and redraws it when its window has changed.
+
+    Called with seconds; raises FilmEnded for q, Ctrl-C, Ctrl-D, a signal that ends the program, and
+    a terminal that was closed. ``wake`` is where the numbers of signals are read from.
+    """
+
+    def __init__(self, terminal: Redrawn, wake: int, source: int = 0) -> None:
+        self._terminal = terminal
+        self._wake = wake
+        self._source = source
+
+    def __call__(self, seconds: float) -> None:
+        """Wait."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            ready, _, _ = select.select([self._source, self._wake], [], [], left)
+            if self._wake in ready:
+                self._take_signals()
+            if self._source in ready:
+                self._take_keys()
+
+    def _take_signals(self) -> None:
+        numbers = os.read(self._wake, 64)
+        if any(each in numbers for each in _ENDINGS):
+            raise FilmEnded
+        self._terminal.redraw()
+
+    def _take_keys(self) -> None:
+        try:
+            keys = os.read(self._source, 64)
+        except OSError:  # hung up: the same as the end of input
+            keys = b""
+        if not keys or any(key in _QUIT_KEYS for key in keys):
+            raise FilmEnded
+
+
+@contextmanager
+def _wake_on_signals() -> Iterator[int]:
+    """Where the number of each signal of the terminal can be read, which does nothing else."""
+    wake, waker = os.pipe()
+    os.set_blocking(waker, False)
+    before = {each: signal.signal(each, lambda *_: None) for each in (*_ENDINGS, signal.SIGWINCH)}
+    signal.set_wakeup_fd(waker)
+    try:
+        yield wake
+    finally:
+        signal.set_wakeup_fd(-1)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        os.close(wake)
+        os.close(waker)

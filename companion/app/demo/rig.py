@@ -1,0 +1,311 @@
+"""The demonstration: plays a record by pressing mock pins, with the same code as the device.
+
+`Rig` is the whole companion on fakes with a clock of its own; the journeys in the tests use it.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from types import MappingProxyType, TracebackType
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from companion.app.box import Box
+from companion.app.home import People
+from companion.app.host import Host
+from companion.app.loop import App
+from companion.app.preferences import Preference, Preferences
+from companion.app.table_door import TableDoor
+from companion.app.wall_clock import WallClock
+from companion.box.devices.boards import Board
+from companion.box.devices.buttons import Buttons
+from companion.box.devices.chime import SilentChime
+from companion.box.devices.light import NoLight
+from companion.box.devices.oled import FakeOled
+from companion.box.devices.picture import Picture
+from companion.box.devices.pin_watcher import READ_EVERY
+from companion.box.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
+from companion.box.devices.voice import FakeVoice
+from companion.box.panel.lamps import NoLamps
+from companion.core.conversation import Answer
+from companion.core.interfaces import Frame, Inbox, KeyPress, Lamps, Press, Screen
+from companion.core.session import Session
+from companion.games import replay_session, words_in
+from companion.store.journal import Journal
+from companion.text import Words
+from companion.ui.input.entry import Entry, Step
+from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.press_search import (
+    FOUR_BUTTONS,
+    STICK,
+    NoRouteError,
+    route,
+    route_to,
+    route_to_item,
+)
+
+if TYPE_CHECKING:
+    from companion.app.api.table_socket import TableSocket
+
+DEMO_STARTED_AT = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
+ENLARGED = 6
+A_GLANCE = 0.25
+"""Seconds from one press to the next: longer than the `PressGuard` waits."""
+
+
+class DemoFailed(Exception):
+    """The result differs from ``answer`` on, or no presses give it: it is not ``pressable``."""
+
+    def __init__(self, answer: Answer, *, pressable: bool = True) -> None:
+        super().__init__(answer)
+        self.answer = answer
+        self.pressable = pressable
+
+
+def _refuse_socket() -> TableSocket:
+    raise OSError(errno.EAFNOSUPPORT, "a film has no phones")
+
+
+class Rig:
+    """The whole companion on mock pins, a fake screen and a clock that only presses advance."""
+
+    def __init__(
+        self,
+        board: Board,
+        folder: Path,
+        known: People = (),
+        screen: Screen | None = None,
+        tower_panel: Callable[[Inbox], Lamps] | None = None,
+        given: Mapping[str, str] = MappingProxyType({}),
+        before_press: Callable[[Press], None] = lambda _press: None,
+        open_socket: Callable[[], TableSocket] | None = None,
+        *,
+        for_readers: bool = False,
+    ) -> None:
+        """Switch it on; ``tower_panel`` makes a panel on an inbox, ``given`` are preferences.
+
+        ``before_press`` is called with each button that is about to be pressed. ``open_socket``
+        opens the table's socket, once *Phone* is on, or at once ``for_readers``.
+        """
+        self._before_press = before_press
+        self._stack = ExitStack()
+        self.seconds = 0.0
+        self.started_at = DEMO_STARTED_AT
+        """The time of day when it was switched on; to change it is to set the system's clock."""
+        self._now = WallClock(self._system_time, self._clock)
+        self.board = board
+        self.oled = FakeOled()
+        self.chime = SilentChime()
+        self.light = NoLight()
+        self.lamps = NoLamps()
+        self.voice = FakeVoice()
+        self.presses = 0
+        pins = use_mock_pins(self._clock)
+        self.journal = Journal.open(folder, self._now())
+        self._stack.callback(self.journal.close)
+        self.inbox: Inbox = SimpleQueue()
+        picture = Picture(screen or self.oled, self.seconds)
+        preferences = Preferences(self.journal, self._now, given)
+        ways = open_socket or _refuse_socket, self.journal, self._now, words_in
+        self.door = TableDoor(*ways, for_readers=for_readers)
+        self.box = Box(self.journal, preferences, picture, self.chime, self.voice, self.door, board)
+        self._pins = Buttons(board, self.inbox.put, self._clock)
+        self._stack.callback(self._pins.close)
+        self.host = Host(
+            self.journal, board.axes, self._now, self.box, known, buttons=board.button_names
+        )
+        panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
+        self._stack.callback(panel.close)
+        outputs = picture, self.chime, self.light, panel, self.voice
+        self.app = App(self.host, *outputs, self._clock, self.inbox, look=self._pins.look)
+        self._buttons = VirtualButtons(pins, board)
+        self.app.draw()
+
+    def _clock(self) -> float:
+        return self.seconds
+
+    def _system_time(self) -> datetime:
+        return self.started_at + timedelta(seconds=self.seconds)
+
+    def _wait(self, seconds: float) -> None:
+        """Let the time pass, in which the pins are watched, and then the loop run once."""
+        until = self.seconds + seconds
+        while self._pins.is_held() and self.seconds + READ_EVERY < until:
+            self.seconds += READ_EVERY
+        self.seconds = until
+        self.app.pump()
+
+    def keys(self, *presses: Press) -> None:
+        """Press keys of a tower panel one after the other, as its link would post them."""
+        for press in presses:
+            self.presses += 1
+            self.look()
+            self.inbox.put(KeyPress(press, self.seconds))
+            self._wait(TAP)
+
+    def press(self, *presses: Press) -> None:
+        """Press buttons one after the other, each down and up again at its pin."""
+        for press in presses:
+            self._before_press(press)
+            self.presses += 1
+            self.look()
+            self._buttons.tap(press, self._wait)
+
+    def look(self) -> None:
+        """Let the time pass in which a player reads what is asked."""
+        self.seconds += A_GLANCE
+
+    @property
+    def entry(self) -> Entry:
+        """The entry on the screen."""
+        return self.host.entry
+
+    @property
+    def session(self) -> Session | None:
+        """The game being played."""
+        return self.host.session
+
+    @property
+    def frame(self) -> Frame:
+        """The picture on the panel."""
+        assert self.oled.frame is not None, "the app draws when it is made"
+        return self.oled.frame
+
+    def say(self, wanted: list[Answer]) -> None:
+        """Press the shortest way to the first of these answers; raises NoRouteError."""
+        self.press(*route(self.entry, wanted, self._presses))
+
+    def choose(self, menu: str, item: str | int) -> None:
+        """Press the shortest way through an item of this menu; raises NoRouteError."""
+        self.press(*route_to_item(self.entry, menu, item, self._presses))
+
+    def press_until(self, is_found: Callable[[Step], bool]) -> None:
+        """Press the shortest way to such a step; raises NoRouteError."""
+        self.press(*route_to(self.entry, is_found, self._presses))
+
+    @property
+    def _presses(self) -> Sequence[Press]:
+        return STICK if self.board.axes == 2 else FOUR_BUTTONS
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+
+class DemoResult(NamedTuple):
+    """The game as the device ended it, and how many presses that took."""
+
+    game: Session
+    presses: int
+
+
+def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
+    """Play the record and print chosen screens; raises DemoFailed if the result differs."""
+    from companion.box.devices.terminal import BRAILLE, draw_lines
+
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+    given: Mapping[str, str] = {Preference.LANGUAGE: words.language}
+    people = people_of(record)
+    with TemporaryDirectory() as folder, Rig(board, Path(folder), people, given=given) as rig:
+        shown = 0
+        for chosen in play_record(rig, record):
+            if pictures is not None:
+                shown += 1
+                write_picture(rig.frame, pictures / f"{shown:03}.png")
+            if chosen:
+                print("\n".join(draw_lines(rig.frame, BRAILLE)), end="\n\n")
+        print_demo_result(check_result(rig, record), words)
+
+
+def check_result(rig: Rig, record: Session) -> DemoResult:
+    """The game on the rig, played to the record's end; raises DemoFailed if its result differs."""
+    final = replay_session(record.name, rig.journal.answers(1)[: len(record.answers)])
+    if final.result != record.result:
+        raise DemoFailed(final.answers[-1])
+    return DemoResult(final, rig.presses)
+
+
+def print_demo_result(result: DemoResult, words: Words) -> None:
+    """Print that the record was played, and the result."""
+    from companion.cli.report import print_result
+
+    game, presses = result
+    print(words.say("demo.done", presses=presses, answers=len(game.answers)))
+    print_result(game, words)
+
+
+def people_of(record: Session) -> People:
+    """The record's players, so that the device can offer names that it has no letters for."""
+    players = record.table.players
+    return tuple((player.name, player.colour) for player in players if player.colour is not None)
+
+
+def play_record(rig: Rig, record: Session) -> Iterable[bool]:
+    """Press a record to its end; yields whether each screen is a chosen one; raises DemoFailed."""
+    yield True
+    for menu, item in steps_to_new_game(record):
+        rig.choose(menu, item)
+        yield False
+    while True:
+        entry, session = rig.entry, rig.session
+        yield _is_chosen(entry, session)
+        if isinstance(entry, Guide):
+            if isinstance(entry.page, Winner):
+                return
+            rig.press(Press.OK)
+            continue
+        answers = session.answers[: len(record.answers)] if session is not None else []
+        if answers != record.answers[: len(answers)]:
+            raise DemoFailed(answers[-1])
+        if len(answers) == len(record.answers):
+            return
+        wanted = record.answers[len(answers) :]
+        try:
+            rig.say(wanted)
+        except NoRouteError:
+            raise DemoFailed(wanted[0], pressable=False) from None
+
+
+def steps_to_new_game(record: Session) -> Iterable[tuple[str, str | int]]:
+    """The menus and their items from home to the record's first question."""
+    yield "home", "new"
+    yield "game", record.name
+    yield "players", max(record.game.seats[0], len(record.table.players))
+
+
+TURNS_PER_SCREEN = 10
+"""Turns from one printed screen of the towers to the next."""
+
+
+def _is_chosen(entry: Entry, session: Session | None) -> bool:
+    if isinstance(entry, Guide):
+        return True
+    if session is None or session.question is None or not session.table.started:
+        return False
+    if session.question.key not in session.game.turn_begins:
+        return False
+    turns = sum(asked.key in session.game.turn_begins for asked in session.asked)
+    return turns % TURNS_PER_SCREEN == 0
+
+
+def write_picture(frame: Frame, file: Path) -> None:
+    """Write a frame as a PNG, enlarged so that each pixel is a square."""
+    from PIL import Image
+
+    from companion.core.interfaces import HEIGHT, WIDTH
+
+    image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
+    image.resize((WIDTH * ENLARGED, HEIGHT * ENLARGED), Image.Resampling.NEAREST).save(file)

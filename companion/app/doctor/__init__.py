@@ -1,0 +1,8 @@
+"""The self-test: checks of the machine and its wiring, whose findings are data without words."""
+
+from companion.app.doctor.checks import examine
+from companion.app.doctor.examination import Draw
+from companion.app.doctor.findings import Check, Finding, Passed, Request
+from companion.app.doctor.machine import Machine
+
+__all__ = ["Check", "Draw", "Finding", "Machine", "Passed", "Request", "examine"]

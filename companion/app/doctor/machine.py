@@ -1,0 +1,173 @@
+"""Everything that the self-test asks of the machine it runs on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from companion.box.config import Config
+    from companion.box.devices.screen_finder import Bus
+    from companion.core.interfaces import Inbox, Lamps, Screen
+
+COMMAND_PATIENCE = 10.0
+"""Seconds that a command may take."""
+PATIENCE = 15.0
+"""Seconds that an operator has to find a button and press it."""
+
+
+class PanelPort(Protocol):
+    """The tower panel's open serial port."""
+
+    def read(self, seconds: float) -> bytes:
+        """Return what has arrived, after waiting for it so long at most; raises OSError."""
+
+    def write(self, data: bytes) -> int:
+        """Send what there is room for, and return how many bytes that was; raises OSError."""
+
+    def close(self) -> None:
+        """Close the port."""
+
+
+class CommandResult(NamedTuple):
+    """The exit status and the standard output of a command."""
+
+    status: int
+    output: str
+
+
+class Machine:
+    """The machine that is examined; the tests' fake overrides every method."""
+
+    def __init__(self) -> None:
+        self.root = Path("/")
+        """The folder under which files are looked for."""
+        self.environ: Mapping[str, str] = os.environ
+        self.python = sys.version_info[:3]
+        self.patience = PATIENCE
+        """Seconds to wait for the press that was asked for, or for the tower panel."""
+
+    def package_version(self, package: str) -> str | None:
+        """The version of a Python package; None if it is not installed."""
+        from importlib import metadata
+
+        try:
+            return metadata.version(package)
+        except metadata.PackageNotFoundError:
+            return None
+
+    def group_names(self) -> frozenset[str] | None:
+        """The groups of this process, maybe not the user's newest; None for root."""
+        import grp
+
+        if os.geteuid() == 0:
+            return None
+        held = {os.getegid(), *os.getgroups()}
+        return frozenset(each.gr_name for each in grp.getgrall() if each.gr_gid in held)
+
+    def user_name(self) -> str:
+        """The user's name, or number if there is no name."""
+        import pwd
+
+        try:
+            return pwd.getpwuid(os.geteuid()).pw_name
+        except KeyError:
+            return str(os.geteuid())
+
+    def run_command(self, *command: str) -> CommandResult | None:
+        """Run a command in plain English; None if it does not exist or does not end in time."""
+        try:
+            ran = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=COMMAND_PATIENCE,
+                check=False,
+                env={**self.environ, "LC_ALL": "C"},
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        return CommandResult(ran.returncode, ran.stdout.strip())
+
+    def can_access(self, path: Path) -> bool:
+        """Whether this process may read and write the file at ``path``."""
+        return os.access(path, os.R_OK | os.W_OK)
+
+    def try_writing(self, folder: Path) -> None:
+        """Write a file and remove it: a read-only card may have any mode; raises OSError."""
+        from companion.store.journal import try_writing
+
+        try_writing(folder)
+
+    def free_bytes(self, folder: Path) -> int:
+        """Free bytes on the file system of ``folder``."""
+        from shutil import disk_usage
+
+        return disk_usage(folder).free
+
+    def now(self) -> datetime:
+        """The time, with its zone."""
+        return datetime.now(UTC)
+
+    def pin_factory(self) -> str:
+        """The name of the pin factory that gpiozero chooses, like "lgpio"; raises OSError."""
+        import warnings
+
+        from gpiozero import Device, GPIOZeroError  # type: ignore[import-untyped]  # has no stubs
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # gpiozero's, about each factory that it can't use
+            try:
+                Device.ensure_pin_factory()
+            except (GPIOZeroError, ImportError, OSError) as error:
+                raise OSError(str(error)) from error
+        return type(Device.pin_factory).__name__.removesuffix("Factory").lower()
+
+    def open_bus(self, port: int) -> Bus:
+        """Open ``/dev/i2c-<port>``; raises OSError."""
+        from companion.box.devices.screen_finder import open_smbus
+
+        return open_smbus(port)
+
+    def open_screen(self, config: Config) -> Screen:
+        """Open the screen; raises OSError (DeviceMissingError)."""
+        from companion.box.devices.oled import open_oled
+
+        return open_oled(config.board, rotated=config.rotate == 180, contrast=config.contrast)
+
+    def draw_host_id(self) -> int:
+        """Draw the random number by which the tower panel knows this host."""
+        from companion.box.panel.link import draw_host_id
+
+        return draw_host_id()
+
+    def open_port(self, path: str) -> PanelPort:
+        """Open the tower panel's port exclusively; raises OSError."""
+        from companion.box.panel.port import SerialPort
+
+        return SerialPort(path)
+
+    def open_link(self, path: str, inbox: Inbox) -> Lamps:
+        """Keep up the link with the tower panel; its events are put into ``inbox``."""
+        import logging
+
+        from companion.box.panel.link import PanelLink
+
+        # Without a handler its log would appear in the terminal, among the questions.
+        logging.getLogger("companion.box.panel").addHandler(logging.NullHandler())
+        return PanelLink(inbox, self.draw_host_id(), self.clock, path)
+
+    def clock(self) -> float:
+        """Monotonic time in seconds."""
+        return time.monotonic()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        time.sleep(max(0.0, seconds))

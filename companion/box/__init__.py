@@ -1,0 +1,1 @@
+"""The outside of the box: its devices, tower panel, settings, service, and its card."""

@@ -1,0 +1,110 @@
+"""Puts a card together: which files the boot partition gets, and in which order."""
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.box.card import cloud_init, first_run
+from companion.box.card.blocks import BEGIN, append_block
+from companion.box.card.bundle import SUMS, Bundle
+from companion.box.card.customisation import Login, Wifi
+from companion.box.card.errors import CardError
+from companion.box.card.folder import CardFolder
+from companion.box.card.pictures import draw_pictures
+from companion.box.config import Value
+from companion.box.config.kinds import format_value
+from companion.box.config.sample import sample_text
+from companion.text import Words
+
+BOOT_CONFIG = "config.txt"
+BUSES_BEGIN = f"{BEGIN} (put here by its installer, which also takes it away)"
+BUSES = "[all]\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtparam=spi=on\n"
+"""The installer's own block: it finds it there, and its uninstaller removes it."""
+SETTINGS = "companion.toml"
+_OTHERS = ("System Volume Information",)
+"""What Windows writes on every card."""
+
+
+class CardRequest(NamedTuple):
+    """What a card is to have: bundles, a settings file, and what the maker wants beside them."""
+
+    bundles: Sequence[Bundle]
+    settings: str
+    words: Words
+    """In the language of the pictures."""
+    host_name: str | None = None
+    wifi: Wifi | None = None
+    login: Login | None = None
+
+
+def prepare_card(path: Path, request: CardRequest, *, replace: bool = False) -> None:
+    """Write onto the boot partition mounted at ``path``; raises CardError, with nothing written.
+
+    What starts the installation is written last. An earlier preparation that differs is refused,
+    or with ``replace`` written anew.
+    """
+    folder = CardFolder(path)
+    files = _companion_files(request)
+    around = _trigger_files(folder, request)
+    boot_config = folder.read(BOOT_CONFIG)
+    if boot_config is not None and BUSES_BEGIN not in boot_config:
+        around = {BOOT_CONFIG: append_block(boot_config, BUSES, BUSES_BEGIN), **around}
+    folder.check(files, around, replace=replace)
+    folder.write(files, around)
+
+
+def _companion_files(request: CardRequest) -> dict[str, bytes]:
+    """The files of our folder by name; the last one lists the sums of the others."""
+    files: dict[str, bytes] = {}
+    for bundle in request.bundles:
+        if bundle.file in files:
+            raise CardError("twice", architecture=bundle.architecture)
+        files |= {bundle.file: bundle.data, **bundle.parts}
+    files |= draw_pictures(request.words)
+    sums = (f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items())
+    # The maker may edit the settings, so they have no sum.
+    return {SETTINGS: request.settings.encode(), **files, SUMS: "".join(sums).encode()}
+
+
+def settings_text(settings: Mapping[str, Value], board_files: Mapping[str, str]) -> str:
+    """The sample of the settings file, with these settings set in it; see `load_config`."""
+    text = sample_text(board_files)
+    for name, value in settings.items():
+        line = f"{name} = {format_value(name, value)}"
+        # Neither a board's name nor a language has a backslash.
+        text = re.sub(rf"^# {name} = .*$", line, text, count=1, flags=re.M)
+    return text
+
+
+def _trigger_files(folder: CardFolder, request: CardRequest) -> dict[str, str]:
+    """What makes the first start run ours, the trigger itself last."""
+    user_data, meta_data, command_line = map(
+        folder.read, (cloud_init.USER_DATA, cloud_init.META_DATA, first_run.COMMAND_LINE)
+    )
+    if user_data is None and meta_data is None and command_line is not None:
+        return _first_run_files(folder, command_line, request)
+    if user_data is None and meta_data is None and not folder.is_empty(_OTHERS):
+        raise CardError("no-boot-partition", folder=folder.path)
+    network = folder.read(cloud_init.NETWORK) or ""
+    files = {
+        cloud_init.META_DATA: meta_data or cloud_init.META_DATA_TEXT,
+        cloud_init.NETWORK: cloud_init.add_network(network, request.wifi),
+        cloud_init.USER_DATA: cloud_init.add_user_data(
+            user_data or "", request.host_name, request.login
+        ),
+    }
+    return {name: text for name, text in files.items() if text}
+
+
+def _first_run_files(folder: CardFolder, command_line: str, request: CardRequest) -> dict[str, str]:
+    name = first_run.find_script(command_line)
+    script = folder.read(name) if name else None
+    if name and script is None:
+        raise CardError("no-script", file=name)
+    customisation = request.host_name, request.wifi, request.login
+    return {
+        name or first_run.SCRIPT: first_run.add_script(script, *customisation),
+        first_run.COMMAND_LINE: first_run.add_run(command_line, request.wifi),
+    }

@@ -1,0 +1,30 @@
+"""The settings, read from one TOML file and the command line, or the reason why that fails."""
+
+from companion.box.config.mqtt_settings import MqttSettings
+from companion.box.config.reader import SYSTEM, config_paths, load_config, read_config
+from companion.box.config.settings import (
+    NO_PORT,
+    BoardChoice,
+    Config,
+    ConfigError,
+    ConfigFault,
+    EffectiveSetting,
+    Source,
+    Value,
+)
+
+__all__ = [
+    "NO_PORT",
+    "SYSTEM",
+    "BoardChoice",
+    "Config",
+    "ConfigError",
+    "ConfigFault",
+    "EffectiveSetting",
+    "MqttSettings",
+    "Source",
+    "Value",
+    "config_paths",
+    "load_config",
+    "read_config",
+]

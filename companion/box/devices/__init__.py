@@ -1,0 +1,1 @@
+"""The hardware that implements `companion/core/interfaces.py`, and what stands in for it."""

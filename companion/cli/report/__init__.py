@@ -1,0 +1,49 @@
+"""Tables for people on a terminal or in a file: a game's result; kept games are in `history`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from companion.cli.report.grid import grid
+from companion.core.session import Session
+from companion.games import load_plugin
+from companion.games.outcome_text import describe_winner
+from companion.text import Words
+
+
+def plain(table: Any, words: Words) -> Iterator[RenderableType]:
+    """The players and their points, which any game has."""
+    rows = grid(words, "", "player", "colour", "points")
+    for player in table.players:
+        colour = words.named("colour", player.colour or "")
+        rows.add_row(Text(player.name), colour, str(player.points))
+    yield rows
+
+
+def print_result(session: Session, words: Words) -> None:
+    """Print a game's players, its board and its scorings, each award with its reasons."""
+    table, words = session.table, words.of(session.name)
+    console = Console(highlight=False)
+    console.print(Text(headline(session, words), style="bold"), soft_wrap=True)
+    parts: list[RenderableType] = ["", *(load_plugin(session.name).report or plain)(table, words)]
+    parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
+    console.print(Group(*parts))
+
+
+def how_it_stands(session: Session, words: Words) -> str:
+    """One line: who has won and by what, whose turn it is, or that it is being set up."""
+    table = session.table
+    if table.outcome is None:
+        if not table.started:
+            return words.say("score.setup")
+        what, number = table.progress
+        return words.say(f"score.playing-{what}", number=number, player=table.player.name)
+    return describe_winner(words, table.outcome, table.players)
+
+
+def headline(session: Session, words: Words) -> str:
+    """The game's title, and how it stands."""
+    title = words.title_of(session.name)
+    return words.say("list.of", what=title, said=how_it_stands(session, words))

@@ -1,0 +1,172 @@
+"""Tables of kept games: the list, one game turn by turn, and the players' figures."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from companion.cli.report import headline, how_it_stands
+from companion.cli.report.grid import grid
+from companion.core.game_history import Gain
+from companion.store.history.play import Play, PlayedTurn
+from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
+from companion.store.saved_games import ReplayedGame
+from companion.text import Words
+from companion.text.action_text import describe_actions
+from companion.text.history_text import format_duration, scoring_name
+
+PERCENT = 100
+
+
+def _print(*parts: RenderableType) -> None:
+    Console(highlight=False).print(Group(*parts))
+
+
+def day_and_time(time: datetime) -> str:
+    """A time as this machine's clock and zone have it."""
+    return time.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+# The list, and one game turn by turn ---------------------------------------------------------
+
+
+def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
+    """Print kept games, each with how it stands."""
+    rows = grid(words, "", "number", "begun", "game", "answers", "status")
+    for each in found:
+        stored = each.stored
+        name = Text(words.title_of(stored.name))
+        unreadable = words.say("score.unreadable")
+        stands = how_it_stands(each.play.session, words) if each.play else unreadable
+        begun = day_and_time(stored.begun)
+        rows.add_row(str(stored.number), begun, name, str(stored.answers), Text(stands))
+    _print(rows)
+
+
+def print_turns(play: Play, words: Words) -> None:
+    """Print a game turn by turn: who, how long, what was said, what a scoring gave."""
+    words = words.of(play.game)
+    rows = grid(words, "", "turn", "player", "seconds", "action")
+    for turn in play.turns:
+        if turn.number and turn.steps:
+            _add_turn(rows, turn, play, words)
+    _print(Text(headline(play.session, words), style="bold"), rows)
+
+
+def describe_gain(words: Words, gain: Gain, names: Sequence[str]) -> str:
+    """What a scoring gave to everybody: "Round 2: Rosa 5, Jakob 3"."""
+    each = (
+        words.say("gain.standing", player=name, points=points)
+        for name, points in zip(names, gain.points, strict=True)
+    )
+    scoring = scoring_name(words, gain.name, gain.number)
+    return words.say("gain.scoring", scoring=scoring, gained=", ".join(each))
+
+
+def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
+    results = [Text(describe_gain(words, gain, play.players), style="bold") for gain in turn.gains]
+    who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
+    time = format_duration(words, turn.thinking_time) if turn.own else ""
+    said = Text(describe_actions(words, play.turn_answers(turn)))
+    rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
+
+
+# Players -------------------------------------------------------------------------------------
+
+
+def print_players(found: Sequence[Totals], words: Words) -> None:
+    """Print everybody's figures, a table for each game."""
+    _print(*_figures(found, words, by_name=True), Text(words.say("players.note")))
+
+
+def print_player(found: Sequence[Totals], words: Words) -> None:
+    """Print one player's figures, a table for each game, and every game played."""
+    rows = grid(words, "", "number", "ended", "game", "points", "place", "turn-time")
+    for game in sorted(
+        (each for totals in found for each in totals.player_games), key=lambda each: each.number
+    ):
+        rows.add_row(*_player_game_row(game, words))
+    note = Text(words.say("players.note"))
+    _print(*_figures(found, words, by_name=False), note, rows)
+
+
+def _player_game_row(each: PlayerGame, words: Words) -> list[RenderableType]:
+    time = Totals(each.name, each.game, [each]).turn_time
+    place = words.say("players.place", rank=each.rank, players=each.players)
+    return [
+        str(each.number),
+        day_and_time(each.ended),
+        Text(words.title_of(each.game)),
+        str(each.points),
+        place,
+        format_duration(words, time),
+    ]
+
+
+def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[RenderableType]:
+    return [
+        part
+        for game, its in groupby(found, attrgetter("game"))
+        for part in _of_a_game(list(its), words.of(game), words.title_of(game), by_name=by_name)
+    ]
+
+
+def _of_a_game(
+    found: Sequence[Totals], words: Words, title: str, *, by_name: bool
+) -> Iterator[RenderableType]:
+    """A game's figures, and where points came from: two grids, for a terminal of 80 columns."""
+    names: list[list[RenderableType]] = [[Text(each.name)] if by_name else [] for each in found]
+    first = ("player",) if by_name else ()
+    rows = grid(words, title, *first, "games", "wins", "average", "best", "turn-time")
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_cells(each, words))
+    yield rows
+    scorings = origins(game for each in found for game in each.player_games)
+    shares = scorings if len(scorings) > 1 else []
+    values = sorted({value for each in found for value in each.markers})
+    if not shares and not values:
+        return
+    rows = grid(words, "", *first)
+    for scoring, number in shares:
+        rows.add_column(
+            Text(scoring_name(words, scoring, number)), justify="right", overflow="fold"
+        )
+    for value in values:
+        rows.add_column(words.say("column.marker", marker=value), justify="right", overflow="fold")
+    for name, each in zip(names, found, strict=True):
+        rows.add_row(*name, *_sources(each, shares, values, words))
+    yield rows
+
+
+def _cells(each: Totals, words: Words) -> list[str]:
+    shared = sum(game.shared for game in each.player_games)
+    wins = str(each.wins)
+    if shared:
+        wins = words.say("players.wins", wins=wins, shared=shared)
+    time = format_duration(words, each.turn_time)
+    return [str(each.games), wins, words.tenths(each.average), str(each.best), time]
+
+
+def _sources(
+    each: Totals, shares: Sequence[Origin], values: Sequence[int], words: Words
+) -> list[str]:
+    parts = [_percent(each.share(origin), words) for origin in shares]
+    markers = each.markers
+    brought = [
+        _points(markers[value].each if value in markers else None, words) for value in values
+    ]
+    return [*parts, *brought]
+
+
+def _percent(part: float | None, words: Words) -> str:
+    if part is None:
+        return words.say("players.unknown")
+    return words.say("players.share", percent=round(part * PERCENT))
+
+
+def _points(points: float | None, words: Words) -> str:
+    return words.say("players.unknown") if points is None else words.tenths(points)

@@ -1,0 +1,175 @@
+"""The evening as files: CSV of its games and of its standings, and BG Stats.
+
+The names of the columns never change and are English, as those of `companion export --csv`.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, time, timedelta
+from io import StringIO
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from companion.games import BUILT_IN, load_plugin
+from companion.outlets.board.evening import (
+    EveningPlace,
+    choose_games,
+    find_share,
+    find_start,
+    rank_players,
+)
+from companion.outlets.board.reports import BoardResult
+from companion.outlets.board.store import BoardStore
+from companion.store.history.bgstats import SOURCE
+
+EXPORTS = ("csv", "standings", "bgstats")
+Row = list[str | int]
+GAME_COLUMNS = (
+    *("table", "game", "began", "ended", "player", "colour", "seat", "points", "won", "players"),
+    "share",
+)
+PLACE_COLUMNS = ("place", "player", "wins", "games", "points", "share")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a spreadsheet compute a cell."""
+LONGEST_GAME = timedelta(hours=12)
+"""A game that took longer was interrupted, and its playing time is not known."""
+ABOUT = "This is a Play file that can be read by Board Game Stats."
+
+
+def export_evening(store: BoardStore, kind: str, since: time | datetime, now: datetime) -> str:
+    """Return the evening's games as the text of a file of one of the `EXPORTS`."""
+    games = choose_games(store.results(), find_start(since, now))
+    if kind == "csv":
+        return write_games_csv(games)
+    return write_bg_stats(games) if kind == "bgstats" else write_places_csv(rank_players(games))
+
+
+def write_games_csv(games: Sequence[BoardResult]) -> str:
+    """Write a heading, then a row for each player of each game; times in UTC."""
+    return _write_csv(_game_rows(games))
+
+
+def write_places_csv(places: Sequence[EveningPlace]) -> str:
+    """Write a heading, then a row for each player of the evening."""
+    rows: list[Row] = [
+        [
+            *(each.place, _plain(each.name), each.wins, each.games, each.points),
+            f"{float(each.share):.4f}",
+        ]
+        for each in places
+    ]
+    return _write_csv([[*PLACE_COLUMNS], *rows])
+
+
+def _game_rows(games: Sequence[BoardResult]) -> Iterator[Row]:
+    yield [*GAME_COLUMNS]
+    for game in games:
+        best = max(player.points for player in game.players)
+        for seat, player in enumerate(game.players):
+            yield [
+                *(_plain(game.table_name), _plain(game.game)),
+                *(_format_time(game.began), _format_time(game.ended)),
+                *(_plain(player.name), player.colour, seat + 1, player.points),
+                *(int(seat in game.winners), len(game.players)),
+                f"{float(find_share(player.points, best)):.4f}",
+            ]
+
+
+def _plain(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _format_time(time: datetime) -> str:
+    return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _write_csv(rows: Iterable[Row]) -> str:
+    file = StringIO()
+    csv.writer(file, lineterminator="\n").writerows(rows)
+    return file.getvalue()
+
+
+# BG Stats ---------------------------------------------------------------------------------------
+
+
+def write_bg_stats(games: Sequence[BoardResult]) -> str:
+    """Write all games as a play file of the app BG Stats.
+
+    Everything has an id that is the same in every file, so that the app knows it again.
+    """
+    names = {player.name.casefold(): player.name for game in games for player in game.players}
+    people = {key: number for number, key in enumerate(names, 1)}
+    titles = {name: number for number, name in enumerate({game.game: 0 for game in games}, 1)}
+    places = {game.table: game.table_name for game in games}
+    locations = {table: number for number, table in enumerate(places, 1)}
+    content = {
+        "about": ABOUT,
+        "players": [
+            {
+                "uuid": _uuid("player", key),
+                "id": number,
+                "name": names[key],
+                "isAnonymous": False,
+            }
+            for key, number in people.items()
+        ],
+        "locations": [
+            {"uuid": _uuid("table", table), "id": number, "name": places[table]}
+            for table, number in locations.items()
+        ],
+        "games": [_describe_game(name, number) for name, number in titles.items()],
+        "plays": [
+            _describe_play(game, people)
+            | {"gameRefId": titles[game.game], "locationRefId": locations[game.table]}
+            for game in games
+        ],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def _describe_game(name: str, number: int) -> Mapping[str, Any]:
+    # Only those built in: a name from the network must not import anything.
+    plugin = load_plugin(name) if name in BUILT_IN else None
+    bgg_id = plugin.bgg_id if plugin else None
+    return {
+        "uuid": _uuid("game", name),
+        "id": number,
+        "name": (plugin.full_title or plugin.title) if plugin else name,
+        **({"bggId": bgg_id} if bgg_id is not None else {}),
+        "cooperative": False,
+        "highestWins": True,
+        "noPoints": False,
+        "usesTeams": False,
+    }
+
+
+def _describe_play(game: BoardResult, people: Mapping[str, int]) -> dict[str, Any]:
+    duration = game.ended - game.began
+    known = timedelta() < duration < LONGEST_GAME
+    return {
+        "uuid": _uuid("play", f"{game.table}/{game.id}"),
+        "playDate": f"{game.ended.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        **({"durationMin": max(1, round(duration / timedelta(minutes=1)))} if known else {}),
+        "ignored": False,
+        "manualWinner": True,
+        "usesTeams": False,
+        "playerScores": [
+            {
+                "playerRefId": people[player.name.casefold()],
+                "score": str(player.points),
+                "winner": seat in game.winners,
+                "startPlayer": seat == 0,
+                "newPlayer": False,
+                "seatOrder": seat + 1,
+            }
+            for seat, player in enumerate(game.players)
+        ],
+    }
+
+
+def _uuid(kind: str, name: str) -> str:
+    return str(uuid5(NAMESPACE_URL, f"{SOURCE}/{kind}/{name}"))

@@ -1,0 +1,305 @@
+"""All tables of a hall and the games that are over, as the broker's messages tell them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from companion.outlets.board.reports import (
+    BadReport,
+    BoardResult,
+    EventKind,
+    Report,
+    ReportedEvent,
+    TableReport,
+    TableResults,
+    TableStatus,
+    read_report,
+)
+from companion.outlets.board.store import BoardStore, StoredTable
+from companion.outlets.topics import TableTopic, topic_of
+
+log = logging.getLogger(__name__)
+
+SILENCE = 55.0
+"""Seconds after which a table that says nothing is marked; it says every 20 that it is there."""
+GONE_TIME = timedelta(hours=1)
+"""A table that is marked for so long is shown no more."""
+MOST_TABLES = 1024
+MOST_GAMES = 200
+"""Games of a table that are kept."""
+LISTED_RESULTS = 12
+"""Games that a table publishes, at most."""
+SHOWN_EVENTS = (EventKind.SCORING, EventKind.AWARD, EventKind.WINNER)
+
+
+class HallTable:
+    """A table as it was heard last."""
+
+    def __init__(self, table: str, heard_on: datetime) -> None:
+        self.id = table
+        self.report: TableReport | None = None
+        self.event: ReportedEvent | None = None
+        """The last scoring, award or winner."""
+        self.online: bool | None = None
+        """As its status says; None before it has said anything."""
+        self.heard_at: float | None = None
+        """When it was heard live, by the clock that never jumps; None before."""
+        self.heard_on = heard_on
+        self.gone = True
+        """Whether it is marked."""
+        self.state, self.last_event = b"", b""
+        """The messages behind ``report`` and ``event``, for the store."""
+        self.version = 0
+        """Grows with every change that is to be seen."""
+
+    @property
+    def name(self) -> str:
+        """As people call it."""
+        return self.report.name if self.report else self.id
+
+    @property
+    def shown_event(self) -> ReportedEvent | None:
+        """What has happened last in the pages that the table shows."""
+        report, event = self.report, self.event
+        if report is None or report.game is None or event is None or not report.waiting:
+            return None
+        return event if event.game == report.game.id else None
+
+    @property
+    def is_scoring(self) -> bool:
+        """Whether the table waits at a scoring; the winner's page is none."""
+        event = self.shown_event
+        won = event is not None and event.kind is EventKind.WINNER
+        return self.report is not None and self.report.waiting and not self.gone and not won
+
+    @property
+    def order(self) -> tuple[list[tuple[int, str]], str]:
+        """Sorts "Table 2" before "Table 10"."""
+        parts = re.findall(r"[0-9]{1,9}|[^0-9]+", self.name.casefold())
+        return [(int(each), "") if each.isdigit() else (-1, each) for each in parts], self.id
+
+
+class Hall:
+    """What the board shows; every change makes its ``version`` grow."""
+
+    def __init__(
+        self, store: BoardStore, clock: Callable[[], float], now: Callable[[], datetime]
+    ) -> None:
+        """``clock`` never jumps; ``now`` is the time in the hall's time zone."""
+        self.now = now
+        self.version = 0
+        self.results_version = 0
+        """Grows with the games that are over."""
+        self.is_connected = False
+        """Whether the broker is there."""
+        self._store, self._clock = store, clock
+        self._tables: dict[str, HallTable] = {}
+        self._results: dict[str, dict[str, BoardResult]] = {}
+        """By table, then by the game's id."""
+        self._changed = asyncio.Event()
+        self._complained: set[str] = set()
+        self._shown = 0
+        self._load()
+
+    def _load(self) -> None:
+        """Begin with what the store has; nobody counts as present before they are heard."""
+        for result in self._store.results():
+            self._results.setdefault(result.table, {})[result.id] = result
+        for stored in self._store.tables():
+            heard_on = datetime.fromtimestamp(stored.heard, self.now().tzinfo)
+            table = self._tables[stored.id] = HallTable(stored.id, heard_on)
+            table.online = False
+            said = ((TableTopic.STATE, stored.state), (TableTopic.EVENT, stored.event))
+            for kind, payload in said:
+                try:
+                    if payload:
+                        self._show(table, read_report(topic_of(stored.id, kind), payload))
+                except BadReport as error:
+                    log.warning("a table in %s: %s", self._store.path, error)
+            table.state, table.last_event = stored.state, stored.event
+
+    # What is seen -------------------------------------------------------------------------------
+
+    @property
+    def tables(self) -> list[HallTable]:
+        """The tables to show, by name."""
+        shown = filter(self._is_shown, self._tables.values())
+        return sorted(shown, key=lambda table: table.order)
+
+    def _is_shown(self, table: HallTable) -> bool:
+        if table.report is None or table.online is None:
+            return False
+        return not table.gone or self.now() - table.heard_on < GONE_TIME
+
+    @property
+    def results(self) -> list[BoardResult]:
+        """All games that are over."""
+        return [result for games in self._results.values() for result in games.values()]
+
+    def find_result(self, table: HallTable) -> BoardResult | None:
+        """The result of the game that is open at a table."""
+        game = table.report.game if table.report else None
+        return self._results.get(table.id, {}).get(game.id) if game else None
+
+    async def wait_for_change(self, version: int) -> None:
+        """Return when there is something newer than ``version``."""
+        while self.version == version:
+            await self._changed.wait()
+
+    def note_change(self) -> None:
+        """Something is to be seen."""
+        self.version += 1
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    # What is heard ------------------------------------------------------------------------------
+
+    def connect(self, is_connected: bool) -> None:
+        """The broker is there, or has gone."""
+        if self.is_connected != is_connected:
+            self.is_connected = is_connected
+            self.note_change()
+
+    def take(self, topic: str, payload: bytes, *, retained: bool) -> None:
+        """Take a message of the broker; what is no report changes nothing."""
+        try:
+            report = read_report(topic, payload)
+        except BadReport as error:
+            self._complain(topic, error)
+            return
+        if isinstance(report, TableResults):
+            self._take_results(report)
+        elif isinstance(report, TableStatus) and report.online is None:
+            self._drop(report.table)
+        elif (table := self._find_or_add(report.table)) is not None:
+            self._take_from(table, report, payload, retained=retained)
+
+    def _take_from(
+        self, table: HallTable, report: Report, payload: bytes, *, retained: bool
+    ) -> None:
+        if not retained:
+            table.heard_at = self._clock()
+            table.heard_on = self.now()
+        if isinstance(report, TableStatus):
+            self._take_status(table, report)
+        elif self._show(table, report):
+            if isinstance(report, TableReport):
+                table.state = payload
+            else:
+                table.last_event = payload if table.event is report else b""
+            self._save(table)
+            self._touch(table)
+        self._mark(table)
+
+    def _take_status(self, table: HallTable, status: TableStatus) -> None:
+        # A broker that was killed keeps the "online" of a table that has died since: it counts as
+        # heard only as long as nothing better is known.
+        if status.online and table.heard_at is None:
+            table.heard_at = self._clock()
+            table.heard_on = self.now()
+        table.online = status.online
+
+    def _show(self, table: HallTable, report: Report) -> bool:
+        """Show a state or an event; returns whether it is anything new."""
+        if isinstance(report, TableReport):
+            if report == table.report:
+                return False
+            table.report = report if report.name else None
+            return True
+        if not isinstance(report, ReportedEvent):
+            return False
+        if table.event is not None and table.event.number in report.taken_back:
+            table.event = None
+            return True
+        newer = table.event is None or report.number > table.event.number
+        if newer and report.kind in SHOWN_EVENTS:
+            table.event = report
+            return True
+        return False
+
+    def _take_results(self, report: TableResults) -> None:
+        if report.results is None:  # the table has left; its games stay
+            return
+        kept = self._results.get(report.table, {})
+        if report.table not in self._results and len(self._results) >= MOST_TABLES:
+            return
+        new = {each.id: each for each in report.results}
+        gone = find_taken_back(kept, new)
+        changed = [each for each in new.values() if kept.get(each.id) != each]
+        if not gone and not changed:
+            return
+        games = {key: each for key, each in {**kept, **new}.items() if each not in gone}
+        oldest = sorted(games.values(), key=lambda each: each.ended)[:-MOST_GAMES]
+        for each in oldest:
+            del games[each.id]
+        self._results[report.table] = games
+        saved = [each for each in changed if each not in oldest]
+        self._store.change_results(saved, [*gone, *oldest])
+        self.results_version += 1
+        if report.table in self._tables:
+            self._touch(self._tables[report.table])
+        else:
+            self.note_change()
+
+    def check(self) -> None:
+        """Mark who has been silent for too long, and drop who was marked for long.
+
+        To be called every second.
+        """
+        for table in self._tables.values():
+            self._mark(table)
+        shown = sum(map(self._is_shown, self._tables.values()))
+        if shown != self._shown:
+            self._shown = shown
+            self.note_change()
+
+    def _mark(self, table: HallTable) -> None:
+        heard_at = table.heard_at
+        silent = heard_at is None or self._clock() - heard_at > SILENCE
+        gone = not table.online or silent
+        if gone != table.gone:
+            table.gone = gone
+            self._save(table)
+            self._touch(table)
+
+    def _touch(self, table: HallTable) -> None:
+        table.version += 1
+        self.note_change()
+
+    def _save(self, table: HallTable) -> None:
+        heard = table.heard_on.timestamp()
+        self._store.put_table(StoredTable(table.id, heard, table.state, table.last_event))
+
+    def _find_or_add(self, table: str) -> HallTable | None:
+        if table not in self._tables and len(self._tables) < MOST_TABLES:
+            self._tables[table] = HallTable(table, self.now())
+        return self._tables.get(table)
+
+    def _drop(self, table: str) -> None:
+        if self._tables.pop(table, None) is not None:
+            self._store.drop_table(table)
+            self.note_change()
+
+    def _complain(self, topic: str, error: BadReport) -> None:
+        """Log the first message of a topic that is none."""
+        if topic not in self._complained and len(self._complained) < MOST_TABLES:
+            self._complained.add(topic)
+            log.warning("%.100r: %.300s", topic, error)
+
+
+def find_taken_back(
+    kept: Mapping[str, BoardResult], listed: Mapping[str, BoardResult]
+) -> list[BoardResult]:
+    """The games that a table had published, and that are not over after all.
+
+    It lists those that ended last: an older one is only missing because there are too many.
+    """
+    missing = [each for each in kept.values() if each.id not in listed]
+    if len(listed) < LISTED_RESULTS:
+        return missing
+    oldest = min(each.ended for each in listed.values())
+    return [each for each in missing if each.ended >= oldest]

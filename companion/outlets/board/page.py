@@ -1,0 +1,373 @@
+"""The pages of the board: the hall with all its tables, and the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+
+from companion.outlets.board.evening import (
+    EveningPlace,
+    EveningTie,
+    Measure,
+    find_ties,
+    rank_players,
+)
+from companion.outlets.board.hall import HallTable
+from companion.outlets.board.reports import BoardResult, HallPlayer, TableReport
+from companion.outlets.pages.frame import frame_page
+from companion.outlets.pages.people import COLOURS, draw_dot
+from companion.text.words import Words
+from companion.ui.markup import Markup, element, join_markup
+
+MOST_PLACES = 10
+"""Places beside the tables; all of them are on the page of the evening."""
+MOST_TIES = 2
+"""Reasons beside the tables."""
+MOST_DIGITS = 6
+PERCENT = 100
+SHORT_NAME = 10
+"""Letters of a table's name in large letters."""
+FEW, MANY, CROWD = 8, 15, 24
+"""Up to so many tables each has much room, some, or just enough; more tables scroll."""
+FILES = {
+    "/evening.csv": "board.file.games",
+    "/standings.csv": "board.file.standings",
+    "/evening.bgsplay": "board.file.bg-stats",
+}
+
+
+class BoardPage(StrEnum):
+    """A page of the navigation, by its path."""
+
+    HALL = "/"
+    EVENING = "/evening"
+    ELSEWHERE = ""
+
+
+NAVIGATION = {BoardPage.HALL.value: "board.hall", BoardPage.EVENING.value: "board.evening"}
+EVENTS = {BoardPage.HALL: "/events", BoardPage.EVENING: "/events?evening"}
+
+
+def build_board_page(
+    words: Words,
+    main: Markup,
+    here: BoardPage = BoardPage.ELSEWHERE,
+    measure: Measure = Measure.WINS,
+) -> Markup:
+    """Build a whole page of the board; the evening's is ordered by ``measure``."""
+    title = words.say(NAVIGATION.get(here, "board.hall"))
+    events = EVENTS.get(here)
+    if here is BoardPage.EVENING:
+        events = f"{events}&by={measure}"
+    class_ = "board" if here is BoardPage.HALL else None
+    sheets = ["board.css"]
+    return frame_page(
+        words, title, main, NAVIGATION, here, events=events, class_=class_, sheets=sheets
+    )
+
+
+# The hall ---------------------------------------------------------------------------------------
+
+
+def draw_hall(
+    cards: Sequence[Markup], waiting: Sequence[str], beside: Markup, words: Words, *, lost: bool
+) -> Markup:
+    """Draw all tables, by their ``cards``, and the evening beside them.
+
+    ``waiting`` are the names of the tables at a scoring; ``lost`` whether the broker has gone.
+    """
+    heading = element("h1", words.say("board.tables"))
+    notice = [element("p", words.say("board.no-broker"), class_="notice")] if lost else []
+    called = _draw_called(waiting, words)
+    tables = (
+        element("ul", *cards, class_=f"tables {_room_for(len(cards))}", role="list")
+        if cards
+        else element(
+            "div",
+            element("p", words.say("board.no-tables"), class_="large"),
+            element("p", words.say("board.no-tables.why"), class_="muted"),
+            class_="no-tables",
+        )
+    )
+    header = element("header", heading, *called, *notice)
+    return element("main", header, tables, beside, id="main", class_="hall")
+
+
+def announce_hall(waiting: Sequence[str], words: Words) -> str:
+    """Say what a screen reader reads aloud when it changes."""
+    return f"{words.say('board.scoring')}: {words.listed(waiting)}" if waiting else ""
+
+
+def _room_for(tables: int) -> str:
+    """The class of so many tables."""
+    if tables <= FEW:
+        return f"few few-{tables}"
+    return "many" if tables <= MANY else "packed" if tables <= CROWD else "crowd"
+
+
+def _draw_called(waiting: Sequence[str], words: Words) -> Iterable[Markup]:
+    if not waiting:
+        return []
+    label = element("span", words.say("board.scoring"), class_="label")
+    names = (element("strong", name, class_="name") for name in waiting)
+    return [element("p", label, " ", join_markup(names, " "), class_="called")]
+
+
+def draw_card(table: HallTable, result: BoardResult | None, words: Words) -> Markup:
+    """Draw one table; ``result`` is that of its game, if it is over."""
+    report = table.report
+    assert report is not None, "only tables that have said something are shown"
+    game = report.game
+    waiting = table.is_scoring
+    parts = [_draw_head(report, words, waiting=waiting)]
+    if table.gone:
+        since = words.say("board.gone", time=f"{table.heard_on:%H:%M}")
+        parts.append(element("p", since, class_="contact"))
+    if waiting:
+        parts.append(_draw_scoring(table, report, words))
+    if game and report.players:
+        parts.append(_draw_sitting(report, result, words, gone=table.gone))
+    parts += _draw_foot(report, result, words)
+    state = "waiting" if waiting else "gone" if table.gone else "idle" if game is None else ""
+    light = report.light if report.light in COLOURS and not table.gone else ""
+    classes = " ".join(filter(None, ["hall-table", state, light]))
+    return element("li", *parts, id=f"table-{table.id}", class_=classes)
+
+
+def _draw_head(report: TableReport, words: Words, *, waiting: bool) -> Markup:
+    game = report.game
+    if game is None:
+        what = element("p", words.say("board.free"), class_="game")
+    else:
+        progress = game.progress if game.started else words.say("board.setup")
+        over = game.finished and not waiting  # the last scoring is shown when the game is over
+        stage = words.say("board.finished") if over else progress
+        title = element("span", f"{game.title}, ", class_="title") if stage else game.title
+        what = element("p", title, stage, class_="game")
+    long = "name long-name" if len(report.name) > SHORT_NAME else "name"
+    return element("div", element("h2", report.name, class_=long), what, class_="head")
+
+
+def _draw_scoring(table: HallTable, report: TableReport, words: Words) -> Markup:
+    label = element("p", words.say("board.scoring"), class_="label")
+    event = table.shown_event
+    texts = [report.doing]
+    if event is not None:
+        texts += [text for text in (event.text, *event.lines[:2]) if text]
+    shown = list(dict.fromkeys(filter(None, texts)))
+    title = [element("p", text, class_="doing") for text in shown[:1]]
+    lines = [element("p", text, class_="line") for text in shown[1:]]
+    return element("div", label, *title, *lines, class_="scoring-now")
+
+
+def _draw_sitting(
+    report: TableReport, result: BoardResult | None, words: Words, *, gone: bool
+) -> Markup:
+    winners = {result.players[seat].name for seat in result.winners} if result else set()
+    points = (
+        {player.name: player.points for player in result.players}
+        if result
+        else {each.name: its for each, its in zip(report.players, report.points, strict=True)}
+    )
+    live = not gone and report.game is not None and not report.game.finished
+    best = max((its for its in points.values() if its is not None), default=None)
+    rows = []
+    for player in report.players:
+        its = points.get(player.name)
+        ahead = player.name in winners if result else its is not None and its == best
+        rows.append(_draw_player(player, its, ahead=ahead, turn=player.turn and live))
+    label = words.say("web.players")
+    return element("ul", *rows, class_="sitting", aria_label=label, role="list")
+
+
+def _draw_player(player: HallPlayer, points: int | None, *, ahead: bool, turn: bool) -> Markup:
+    number = [element("span", str(points), class_="number")] if points is not None else []
+    return element(
+        "li",
+        draw_dot(player.colour),
+        element("span", player.name, class_="name"),
+        *number,
+        class_="ahead" if ahead else None,
+        aria_current="true" if turn else None,
+    )
+
+
+def _draw_foot(report: TableReport, result: BoardResult | None, words: Words) -> Iterable[Markup]:
+    """Draw who has won, else what is being done and how many cards are left."""
+    if result is not None:
+        return [element("p", word_winners(result, words), class_="foot won")]
+    game = report.game
+    if game is None or report.waiting:
+        return []
+    open_game = game.started and not game.finished
+    cards = report.left if open_game else None
+    left = words.say("board.left", cards=cards) if cards is not None else ""
+    texts = [element("span", text) for text in (report.doing, left) if text]
+    return [element("p", join_markup(texts, " "), class_="foot")] if texts else []
+
+
+def word_winners(result: BoardResult, words: Words) -> str:
+    """Say who has won."""
+    names = [result.players[seat].name for seat in sorted(result.winners)]
+    return words.say("board.won", winners=len(names), players=words.listed(names))
+
+
+# The evening ------------------------------------------------------------------------------------
+
+
+def draw_beside(
+    places: Sequence[EveningPlace], games: int, start: datetime, words: Words
+) -> Markup:
+    """Draw the first places of the evening, and what decided between equals."""
+    more = len(places) - MOST_PLACES
+    shown = places[:MOST_PLACES]
+    first = {each.name for each in shown}
+    ties = [tie for tie in find_ties(places) if tie.places[0].name in first][:MOST_TIES]
+    parts = [
+        element("h2", element("a", words.say("board.standings"), href=BoardPage.EVENING.value)),
+        _draw_since(games, start, words),
+        *([_draw_places(shown, words)] if shown else []),
+        *(
+            [element("p", words.say("board.more", players=more), class_="muted")]
+            if more > 0
+            else []
+        ),
+        *(element("p", word_tie(tie, words), class_="tie") for tie in ties),
+    ]
+    return element("section", *parts, class_="evening")
+
+
+def draw_evening(
+    games: Sequence[BoardResult], measure: Measure, start: datetime, words: Words
+) -> Markup:
+    """Draw everybody's place by a measure, what decided, the games, and the files."""
+    places = rank_players(games, measure)
+    reasons = [word_tie(tie, words) for tie in find_ties(places, measure)]
+    parts = [
+        element("h1", words.say("board.standings")),
+        element(
+            "section",
+            _draw_since(len(games), start, words),
+            *([_draw_places(places, words, measure)] if places else []),
+            element("p", words.say("board.rule"), class_="muted"),
+        ),
+    ]
+    if reasons:
+        items = (element("li", text) for text in reasons)
+        title = element("h2", words.say("board.ties"))
+        parts.append(element("section", title, element("ul", *items), class_="ties"))
+    if games:
+        parts.append(_draw_games(games, start, words))
+        parts.append(_draw_files(words))
+    return element("main", *parts, id="main", class_="evening-page")
+
+
+def _draw_since(games: int, start: datetime, words: Words) -> Markup:
+    if not games:
+        return element("p", words.say("board.no-games"), class_="muted")
+    text = words.say("board.since", games=games, time=f"{start:%H:%M}")
+    return element("p", text, class_="muted")
+
+
+def _draw_places(
+    places: Sequence[EveningPlace], words: Words, measure: Measure | None = None
+) -> Markup:
+    """Draw the table, with links to its other orders if it is ordered by ``measure``."""
+    heads = {
+        "place": "board.place",
+        "name": "column.player",
+        "wins": "board.wins",
+        "played": "board.games",
+        "points": "column.points",
+        "share": "board.share",
+    }
+    columns = []
+    for class_, key in heads.items():
+        title: str | Markup = words.say(key)
+        if measure and class_ in list(Measure):
+            title = element("a", title, href=f"{BoardPage.EVENING}?by={class_}")
+        sort = "descending" if class_ == measure else None
+        columns.append(element("th", title, scope="col", class_=class_, aria_sort=sort))
+    rows = [
+        element(
+            "tr",
+            element("td", str(each.place), class_="place"),
+            element("th", each.name, scope="row", class_="name"),
+            element("td", str(each.wins), class_="wins"),
+            element("td", str(each.games), class_="played"),
+            element("td", str(each.points), class_="points"),
+            element("td", word_share(each.share, words), class_="share"),
+            class_="won" if each.place == 1 and each.wins else None,
+        )
+        for each in places
+    ]
+    head = element("thead", element("tr", *columns))
+    return element("table", head, element("tbody", *rows), class_="places")
+
+
+def _draw_games(games: Sequence[BoardResult], start: datetime, words: Words) -> Markup:
+    items = []
+    for game in reversed(games):
+        ended = game.ended.astimezone(start.tzinfo)
+        when = words.say("board.ended", table=game.table_name, time=f"{ended:%H:%M}")
+        title = element("p", words.title_of(game.game), " ", element("time", when), class_="title")
+        scores = sorted(game.players, key=lambda player: -player.points)
+        players = (
+            element("span", draw_dot(each.colour), f"{each.name} {each.points}", class_="named")
+            for each in scores
+        )
+        winners = element("p", word_winners(game, words))
+        items.append(
+            element("li", title, winners, element("p", join_markup(players, " "), class_="muted"))
+        )
+    heading = element("h2", words.say("board.finished-games"))
+    return element("section", heading, element("ul", *items, class_="games", role="list"))
+
+
+def _draw_files(words: Words) -> Markup:
+    links = (element("li", element("a", words.say(key), href=path)) for path, key in FILES.items())
+    heading = element("h2", words.say("board.files"))
+    return element("section", heading, element("ul", *links), class_="files")
+
+
+def word_share(share: Fraction, words: Words, digits: int = 1) -> str:
+    """A share in percent."""
+    number = f"{float(PERCENT * share):.{digits}f}"
+    return words.say("board.percent", number=number.replace(".", words.say("number.decimal-sign")))
+
+
+def word_tie(tie: EveningTie, words: Words) -> str:
+    """Say what decided between equals, or that they share a place."""
+    first = tie.places[0]
+    if tie.decides is None:
+        names = words.listed(each.name for each in tie.places)
+        return words.say("board.tie.shared", players=names, place=first.place)
+    digits = _distinct_digits({each.share for each in tie.places})
+    figures = ", ".join(
+        f"{each.name} {_word_figure(each, tie.decides, words, digits)}" for each in tie.places
+    )
+    equal = words.listed(_word_equal(first, each, words) for each in tie.equal)
+    return words.say(f"board.tie.{tie.decides}", equal=equal, figures=figures)
+
+
+def _word_figure(place: EveningPlace, measure: Measure, words: Words, digits: int) -> str:
+    if measure is Measure.SHARE:
+        return word_share(place.share, words, digits)
+    return str(place.wins if measure is Measure.WINS else place.points)
+
+
+def _word_equal(place: EveningPlace, measure: Measure, words: Words) -> str:
+    if measure is Measure.SHARE:
+        return words.say("board.equal.share", share=word_share(place.share, words))
+    number = place.wins if measure is Measure.WINS else place.points
+    return words.say(f"board.equal.{measure}", number=number)
+
+
+def _distinct_digits(shares: set[Fraction]) -> int:
+    """As many decimals as tell these shares apart."""
+    for digits in range(1, MOST_DIGITS):
+        if len({f"{float(PERCENT * share):.{digits}f}" for share in shares}) == len(shares):
+            return digits
+    return MOST_DIGITS

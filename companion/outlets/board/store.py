@@ -1,0 +1,124 @@
+"""What the board keeps over a restart, in one SQLite file: games that are over, and the tables."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.outlets.board.reports import BadReport, BoardResult, describe_result, read_result
+
+log = logging.getLogger(__name__)
+
+FILE = "board.sqlite"
+VERSION = 1
+BUSY_TIME = 5.0
+"""Seconds for which a command waits for the board that writes."""
+_TABLES = """
+CREATE TABLE IF NOT EXISTS game (
+  box TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (box, id)) STRICT;
+CREATE TABLE IF NOT EXISTS box (
+  id TEXT PRIMARY KEY, heard REAL NOT NULL, state BLOB NOT NULL, event BLOB NOT NULL) STRICT;
+"""
+
+
+class StoredTable(NamedTuple):
+    """A table as it was heard last; the messages are as they came."""
+
+    id: str
+    heard: float
+    """Seconds since 1970."""
+    state: bytes
+    event: bytes
+
+
+class BoardFileUnreadable(OSError):
+    """The file is no board's, or damaged."""
+
+
+class BoardStore:
+    """The file; while it can't be written, the board goes on without it."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the file in the folder, or create both; raises OSError."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / FILE
+        self._fails = False
+        try:
+            self._file = sqlite3.connect(self.path, timeout=BUSY_TIME, isolation_level=None)
+            with ExitStack() as undone:
+                undone.callback(self._file.close)
+                self._prepare()
+                undone.pop_all()
+        except sqlite3.Error as error:
+            raise BoardFileUnreadable(None, str(error), str(self.path)) from error
+
+    def _prepare(self) -> None:
+        (version,) = self._file.execute("PRAGMA user_version").fetchone()
+        if version not in (0, VERSION):
+            raise sqlite3.DatabaseError(f"version {version}")
+        self._file.execute("PRAGMA journal_mode = WAL")
+        # What a power cut takes, the broker has kept.
+        self._file.execute("PRAGMA synchronous = NORMAL")
+        self._file.executescript(_TABLES)
+        self._file.execute(f"PRAGMA user_version = {VERSION}")
+        (found,) = self._file.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+
+    def results(self) -> Iterator[BoardResult]:
+        """All games that are over."""
+        for table, text in self._file.execute("SELECT box, text FROM game"):
+            try:
+                yield read_result(table, text)
+            except BadReport as error:
+                log.warning("a game in %s: %s", self.path, error)
+
+    def tables(self) -> list[StoredTable]:
+        """All tables."""
+        rows = self._file.execute("SELECT id, heard, state, event FROM box")
+        return [StoredTable(*row) for row in rows]
+
+    def change_results(self, kept: Iterable[BoardResult], gone: Iterable[BoardResult]) -> None:
+        """Save games, and delete others, in one step."""
+        with self._written():
+            self._file.execute("BEGIN")
+            for each in gone:
+                self._file.execute(
+                    "DELETE FROM game WHERE box = ? AND id = ?", (each.table, each.id)
+                )
+            for each in kept:
+                row = each.table, each.id, describe_result(each)
+                self._file.execute("INSERT OR REPLACE INTO game VALUES (?, ?, ?)", row)
+            self._file.execute("COMMIT")
+
+    def put_table(self, table: StoredTable) -> None:
+        """Save a table as it was heard last."""
+        with self._written():
+            self._file.execute("INSERT OR REPLACE INTO box VALUES (?, ?, ?, ?)", table)
+
+    def drop_table(self, table: str) -> None:
+        """Delete a table; its games stay."""
+        with self._written():
+            self._file.execute("DELETE FROM box WHERE id = ?", (table,))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    @contextmanager
+    def _written(self) -> Iterator[None]:
+        """Log what can't be written, once; what the broker retains comes again."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            if self._file.in_transaction:
+                self._file.execute("ROLLBACK")
+            if not self._fails:
+                log.warning("%s can't be written: %s", self.path, error)
+            self._fails = True
+        else:
+            self._fails = False

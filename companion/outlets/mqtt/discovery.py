@@ -1,0 +1,98 @@
+"""What Home Assistant needs to find a table by itself: one device with its entities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion import __version__
+from companion.outlets.mqtt.messages import KINDS
+from companion.outlets.topics import BASE, OFFLINE, ONLINE, TableTopic, topic_of
+from companion.text import Words
+
+MAKER = "Campanile Companion"
+PREFIX = "homeassistant"
+BIRTH = f"{PREFIX}/status"
+"""Where Home Assistant says "online" after each of its starts."""
+ENTITIES: dict[str, dict[str, Any]] = {
+    "game": {
+        "p": "sensor",
+        "icon": "mdi:dice-multiple",
+        "value_template": "{{ value_json.game.title if value_json.game else None }}",
+    },
+    "turn": {
+        "p": "sensor",
+        "icon": "mdi:counter",
+        "value_template": "{{ value_json.turn }}",
+    },
+    "player": {
+        "p": "sensor",
+        "icon": "mdi:account-arrow-right",
+        "value_template": "{{ value_json.players"
+        " | selectattr('turn') | map(attribute='name') | first | default(None) }}",
+        "json_attributes_template": "{{ {'light': value_json.light, 'doing': value_json.doing,"
+        " 'waiting': value_json.waiting} | to_json }}",
+    },
+    "left": {
+        "p": "sensor",
+        "icon": "mdi:cards",
+        "value_template": "{{ value_json.left }}",
+    },
+    "leader": {
+        "p": "sensor",
+        "icon": "mdi:podium-gold",
+        "value_template": "{{ value_json.players[value_json.leader].name"
+        " if value_json.leader is not none else None }}",
+    },
+    "playing": {
+        "p": "binary_sensor",
+        "icon": "mdi:table-furniture",
+        "value_template": "{{ 'ON' if value_json.game and value_json.game.started"
+        " and not value_json.game.finished else 'OFF' }}",
+    },
+    "event": {
+        "p": "event",
+        "icon": "mdi:flag-triangle",
+        "event_types": list(KINDS),
+        "value_template": "{{ dict(value_json, event_type=value_json.kind) | to_json }}",
+    },
+}
+"""The entities in short names, but for their topics and what they are called."""
+
+
+def device_id(box: str) -> str:
+    """The table as Home Assistant knows it."""
+    return f"{BASE}_{box}"
+
+
+def config_topic(box: str) -> str:
+    """Where Home Assistant looks for the table."""
+    return f"{PREFIX}/device/{device_id(box)}/config"
+
+
+def describe_device(box: str, table_name: str, words: Words) -> dict[str, Any]:
+    """The device of a table and its entities, in the language of ``words``."""
+    state, device = topic_of(box, TableTopic.STATE), device_id(box)
+    entities = {
+        key: {
+            **entity,
+            "name": words.say(f"mqtt.entity.{key}"),
+            "unique_id": f"{device}_{key}",
+        }
+        for key, entity in ENTITIES.items()
+    }
+    entities["player"]["json_attributes_topic"] = state
+    entities["event"]["state_topic"] = topic_of(box, TableTopic.EVENT)
+    return {
+        "dev": {"ids": [device], "name": table_name, "mf": MAKER, "sw": __version__},
+        "o": {"name": MAKER, "sw": __version__},
+        "availability": [
+            {
+                "topic": topic_of(box, TableTopic.STATUS),
+                "payload_available": ONLINE,
+                "payload_not_available": OFFLINE,
+            }
+        ],
+        "state_topic": state,
+        "qos": 1,
+        "cmps": entities,
+    }

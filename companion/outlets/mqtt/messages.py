@@ -1,0 +1,76 @@
+"""The messages of a table as JSON: from the box's state, events and results (docs/mqtt.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.outlets.table_client import Message
+
+VERSION = 1
+GAME = ("id", "name", "title", "started", "finished", "progress")
+"""What the state repeats of the box's `game`."""
+PLAYER = ("name", "colour", "turn")
+CARDS = ("left", "pile", "stacks")
+"""Where a game's table counts the cards that are left, each a number, a list or an object."""
+EVENT = ("kind", "turn", "seat", "name", "text", "lines", "points", "seats")
+TAKEN_BACK = "taken-back"
+KINDS = ("begun", "turn", "scoring", "award", "winner", TAKEN_BACK)
+"""The kinds of events."""
+
+
+def encode_json(payload: Mapping[str, object]) -> bytes:
+    """Return compact JSON in UTF-8."""
+    return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def describe_state(state: Message, table_name: str, last_event: int | None) -> dict[str, Any]:
+    """The `state` of a table, but for its number."""
+    players = [{key: each[key] for key in PLAYER} for each in state["players"]]
+    turn = [each["colour"] for each in players if each["turn"]]
+    standings, table = state["standings"], state["table"] or {}
+    return {
+        "version": VERSION,
+        "table": state["box"],
+        "name": table_name,
+        "event": last_event,
+        "game": {key: state["game"][key] for key in GAME} if state["game"] else None,
+        "players": players,
+        "doing": state["open"]["text"],
+        "waiting": state["open"]["kind"] == "page",
+        "standings": standings
+        and [{"seat": each["seat"], "points": each["points"]} for each in standings],
+        "leader": find_leader(standings),
+        "left": count_cards(table),
+        "turn": table.get("turn"),
+        "light": (turn[0] or None) if turn else None,
+    }
+
+
+def find_leader(standings: Sequence[Message] | None) -> int | None:
+    """The seat with the most points; None while the points are hidden, and at a tie."""
+    best = max((each["points"] for each in standings or ()), default=None)
+    seats = [each["seat"] for each in standings or () if each["points"] == best]
+    return int(seats[0]) if len(seats) == 1 else None
+
+
+def count_cards(table: Message) -> int | None:
+    """The cards that are left, in all piles together; None where the game does not tell."""
+    counted = next((table[key] for key in CARDS if table.get(key) is not None), None)
+    match counted:
+        case int():
+            return counted
+        case dict():
+            counted = list(counted.values())
+    return sum(filter(None, counted)) if isinstance(counted, list) else None
+
+
+def describe_event(event: Message) -> dict[str, Any]:
+    """An event of the box as it is published, but for its table, game and number."""
+    return {key: event[key] for key in EVENT}
+
+
+def describe_results(box: str, table_name: str, results: Sequence[Message]) -> dict[str, Any]:
+    """The `result` of a table: its games that ended last."""
+    return {"version": VERSION, "table": box, "name": table_name, "results": list(results)}

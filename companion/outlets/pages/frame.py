@@ -1,0 +1,97 @@
+"""What stands round the content of every page, and errors in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.text.words import Words
+from companion.ui.markup import Markup, element, join_markup
+
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
+    "%3Cpath fill='%23b4532a' d='M8 0l4 4v12H4V4z'/%3E"
+    "%3Cpath fill='%23fff' d='M7 6h2v3H7z'/%3E%3C/svg%3E"
+)
+"""A tower; a page without an icon makes every browser ask for one."""
+DOCTYPE = Markup("<!DOCTYPE html>\n")
+
+
+def frame_page(
+    words: Words,
+    title: str,
+    main: Markup,
+    navigation: Mapping[str, str],
+    here: str,
+    *,
+    events: str | None = None,
+    reply: str = "",
+    class_: str | None = None,
+    sheets: Sequence[str] = (),
+) -> Markup:
+    """Build a page round its ``main``.
+
+    ``navigation`` has the key of each page's name by its path. ``events`` is where changes come
+    from, ``reply`` what was said to a form that was sent without JavaScript, ``sheets`` are
+    files beside ``page.css``.
+    """
+    body = element(
+        "body",
+        element("a", words.say("web.skip"), class_="skip", href="#main"),
+        _draw_navigation(words, navigation, here),
+        main,
+        _draw_status(reply),
+        data_events=events,
+        data_lost=words.say("web.lost"),
+        data_fault=words.say("web.error"),
+        class_=class_,
+    )
+    head = _build_head(title, ["page.css", *sheets])
+    return join_markup([DOCTYPE, element("html", head, body, lang=words.language)])
+
+
+def _build_head(title: str, sheets: Sequence[str]) -> Markup:
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("title", title),
+        element("link", rel="icon", href=ICON),
+        *(element("link", rel="stylesheet", href=f"/static/{sheet}") for sheet in sheets),
+        element("script", src="/static/page.js", type="module"),
+    )
+
+
+def _draw_navigation(words: Words, navigation: Mapping[str, str], here: str) -> Markup:
+    links = (
+        element(
+            "li",
+            element("a", words.say(key), href=path, aria_current="page" if path == here else None),
+        )
+        for path, key in navigation.items()
+    )
+    return element("nav", element("ul", *links), aria_label=words.say("web.navigation"))
+
+
+def _draw_status(reply: str) -> Markup:
+    """Draw the one live region: a reply for everybody, and what only screen readers need."""
+    return element(
+        "div",
+        element("p", reply, id="reply"),
+        element("p", id="announcement", class_="for-screen-readers"),
+        id="status",
+        role="status",
+        aria_live="polite",
+    )
+
+
+def draw_error(words: Words, sentence: str) -> Markup:
+    """Draw the content of a page that says what did not work."""
+    return element(
+        "main",
+        element("h1", words.say("web.error")),
+        element("p", sentence),
+        element("p", element("a", words.say("web.home"), class_="button", href="/")),
+        id="main",
+        class_="narrow",
+    )

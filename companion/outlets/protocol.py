@@ -1,0 +1,381 @@
+"""The lines of the table's socket as typed messages (docs/table-api.md).
+
+Both ends use it: the box reads lines with `read_message` and writes with `encode_line`, a client
+writes with `encode_message`. Reading is strict, because anything may stand at the other end:
+whatever is not exactly a message raises `BadMessage` and nothing else.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NoReturn
+
+from companion.box.service.folders import runtime_folder
+from companion.core.interfaces import Press
+
+VERSION = 1
+MAX_LINE = 4096
+"""Bytes of a line to the box, its end included."""
+LANGUAGES = ("en", "de", "fr", "it")
+"""What a greeting may ask for: the languages of `companion.text`."""
+MAX_WHOLE = 2**53 - 1
+"""The largest whole number that every JSON library reads exactly; the least is its negative."""
+MAX_PORT = 65535
+MAX_ITEMS = 64
+"""Items of a list answer."""
+
+TEXT = r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]"
+"""A character of a text: no control character, and no half of a surrogate pair."""
+KEY = re.compile(TEXT + "{1,64}")
+WORD = re.compile(TEXT + "{0,64}")
+ITEM = re.compile(r"[^,\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,64}")
+"""A word in a list, which a record joins by commas."""
+NAME = re.compile(TEXT + "{1,12}")
+"""As long as the name of a player; the box judges its signs."""
+CODE = re.compile(r"[0-9A-Za-z]{1,16}")
+SECRET = re.compile(r"[!-~]{0,128}")
+"""ASCII, so that it can be compared in constant time; empty for a phone that is not paired."""
+
+SOCKET_NAME = "table.socket"
+
+
+class MessageFault(StrEnum):
+    """Why a line or a connection is not accepted."""
+
+    NOT_JSON = "not-json"
+    NOT_A_MESSAGE = "not-a-message"
+    TOO_LONG = "too-long"
+    OTHER_VERSION = "other-version"
+    NO_GREETING = "no-greeting"
+    TOO_MANY = "too-many"
+    CLOSED = "closed"
+    """Only readers may come in."""
+    READS_ONLY = "reads-only"
+
+
+class BadMessage(ValueError):
+    """A line is no message; ``id`` is its id, as far as it has one."""
+
+    def __init__(self, reason: MessageFault, text: str, id: int | None = None) -> None:  # noqa: A002 - the protocol's word
+        super().__init__(text)
+        self.reason = reason
+        self.id = id
+
+    def describe(self) -> dict[str, object]:
+        """Return the error that the sender gets."""
+        return {"id": self.id, "error": {"reason": self.reason.value, "text": str(self)}}
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """The first message of a client."""
+
+    language: str = ""
+    """Of the words that it wants; empty for the box's own."""
+    port: int | None = None
+    """Where phones find its web server."""
+    reader: bool = False
+    """Whether it never presses or pairs: then it may come in while phones may not."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerMessage:
+    """An answer to what is open."""
+
+    id: int
+    key: str
+    value: str | int | tuple[str, ...]
+    asked: int
+    """The number of what was open when it was sent."""
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PressMessage:
+    """A press of OK or BACK."""
+
+    id: int
+    press: Press
+    asked: int
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoMessage:
+    """Takes the last stroke back."""
+
+    id: int
+    asked: int
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PairMessage:
+    """The code that the box shows, and whose phone has read it."""
+
+    id: int
+    code: str = field(repr=False)
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneMessage:
+    """Asks whose phone has this secret."""
+
+    id: int
+    secret: str = field(repr=False)
+
+
+class Topic(StrEnum):
+    """What a client may ask for."""
+
+    GAMES = "games"
+    GAME = "game"
+    PLAYERS = "players"
+    EVENTS = "events"
+    RESULTS = "results"
+
+
+@dataclass(frozen=True, slots=True)
+class GetMessage:
+    """Asks for saved games, one of them by its number, the players' figures, events or results."""
+
+    id: int
+    what: Topic
+    number: int | None = None
+
+
+Request = AnswerMessage | PressMessage | UndoMessage | PairMessage | PhoneMessage | GetMessage
+"""A message with an id, to which the box replies."""
+Message = Greeting | Request
+
+
+def find_socket(environ: Mapping[str, str]) -> Path:
+    """Return where the table's socket is, for the box and for its clients.
+
+    ``$CAMPANILE_TABLE`` goes first: a service with a runtime folder of its own names the box's
+    socket by it.
+    """
+    given = environ.get("CAMPANILE_TABLE", "")
+    return Path(given) if given else runtime_folder(environ) / SOCKET_NAME
+
+
+def game_id(box: str, number: int) -> str:
+    """The id of a game: no other one has it, at this table or another."""
+    return f"{box}-{number}"
+
+
+def encode_line(payload: Mapping[str, object]) -> bytes:
+    """Return a message as a line of compact JSON."""
+    text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.encode() + b"\n"
+
+
+def encode_message(message: Message) -> bytes:
+    """Return the line that `read_message` reads as ``message``."""
+    return encode_line(_describe(message))
+
+
+def read_message(line: bytes) -> Message:
+    """Return the message of a line, with or without its end; raises `BadMessage`."""
+    payload = _load(line)
+    if not isinstance(payload, dict):
+        _refuse("a message is an object")
+    try:
+        return _read(_Fields(payload))
+    except BadMessage as bad:
+        bad.id = payload.get("id") if _is_whole(payload.get("id")) else None
+        raise
+
+
+def _describe(message: Message) -> dict[str, object]:
+    if isinstance(message, Greeting):
+        given = {"language": message.language or None, "port": message.port}
+        fields: dict[str, object] = {key: each for key, each in given.items() if each is not None}
+        fields |= {"reader": True} if message.reader else {}
+        return {"hello": {"version": VERSION, **fields}}
+    described = {"id": message.id, **_describe_request(message)}
+    if isinstance(message, AnswerMessage | PressMessage | UndoMessage):
+        described |= {"asked": message.asked, "secret": message.secret}
+    return described
+
+
+def _describe_request(message: Request) -> dict[str, object]:
+    match message:
+        case AnswerMessage(_, key, value):
+            return {"answer": {"key": key, "value": value}}
+        case PressMessage(_, press):
+            return {"press": press.value}
+        case UndoMessage():
+            return {"undo": True}
+        case PairMessage(_, code, name):
+            return {"pair": {"code": code, "name": name}}
+        case PhoneMessage(_, secret):
+            return {"phone": {"secret": secret}}
+        case GetMessage(_, what, number):
+            return {"get": what.value} | ({} if number is None else {"number": number})
+
+
+def _refuse(text: str, reason: MessageFault = MessageFault.NOT_A_MESSAGE) -> NoReturn:
+    raise BadMessage(reason, text)
+
+
+def _load(line: bytes) -> object:
+    try:
+        # Decoded here, because json.loads itself would take UTF-16 too.
+        return json.loads(line.decode(), object_pairs_hook=_build_object)
+    except BadMessage:
+        raise
+    except (ValueError, RecursionError):  # the other one where it is nested too deeply
+        _refuse("the line is no JSON in UTF-8", MessageFault.NOT_JSON)
+
+
+def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    built = dict(pairs)
+    if len(built) < len(pairs):
+        _refuse("a key stands twice in an object")
+    return built
+
+
+def _is_whole(value: object, least: int = -MAX_WHOLE, most: int = MAX_WHOLE) -> bool:
+    return type(value) is int and least <= value <= most  # type: bool is an int, too
+
+
+def _read(fields: "_Fields") -> Message:
+    """Read a message by the one key that names its kind."""
+    kind = next((kind for kind in _READERS if kind in fields.values), None)
+    if kind is None:
+        _refuse(f"a message has one of the keys {', '.join(_READERS)}")
+    message = _READERS[kind](fields)
+    fields.finish()
+    return message
+
+
+class _Fields:
+    """The fields of an object, each of which is taken once."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = dict(values)
+
+    def take(self, name: str) -> Any:  # whatever JSON has
+        if name not in self.values:
+            _refuse(f"{name} is missing")
+        return self.values.pop(name)
+
+    def take_whole(self, name: str, least: int = 0, most: int = MAX_WHOLE) -> int:
+        value = self.take(name)
+        if not _is_whole(value, least, most):
+            _refuse(f"{name} is a whole number from {least} to {most}")
+        return int(value)
+
+    def take_text(self, name: str, pattern: re.Pattern[str]) -> str:
+        value = self.take(name)
+        if not isinstance(value, str) or not pattern.fullmatch(value):
+            _refuse(f"{name} is a text that matches {pattern.pattern}")
+        return value
+
+    def take_one_of(self, name: str, words: tuple[str, ...]) -> str:
+        value = self.take(name)
+        if not isinstance(value, str) or value not in words:
+            _refuse(f"{name} is one of {', '.join(words)}")
+        return value
+
+    def take_switch(self, name: str) -> bool:
+        value = self.take(name)
+        if not isinstance(value, bool):
+            _refuse(f"{name} is true or false")
+        return value
+
+    def take_object(self, name: str) -> "_Fields":
+        value = self.take(name)
+        if not isinstance(value, dict):
+            _refuse(f"{name} is an object")
+        return _Fields(value)
+
+    def take_id(self) -> int:
+        return self.take_whole("id", least=-MAX_WHOLE)
+
+    def finish(self) -> None:
+        """Refuse what nobody has taken."""
+        if self.values:
+            _refuse(f"{' and '.join(sorted(map(ascii, self.values)))} has no place here")
+
+
+def _read_greeting(fields: _Fields) -> Greeting:
+    hello = fields.take_object("hello")
+    if not _is_whole(version := hello.take("version")) or version != VERSION:
+        _refuse(f"this is version {VERSION} of the table's socket", MessageFault.OTHER_VERSION)
+    language = hello.take_one_of("language", LANGUAGES) if "language" in hello.values else ""
+    port = hello.take_whole("port", 1, MAX_PORT) if "port" in hello.values else None
+    reader = "reader" in hello.values and hello.take_switch("reader")
+    hello.finish()
+    return Greeting(language, port, reader)
+
+
+def _read_answer(fields: _Fields) -> AnswerMessage:
+    answer = fields.take_object("answer")
+    key, value = answer.take_text("key", KEY), _read_value(answer)
+    answer.finish()
+    return AnswerMessage(fields.take_id(), key, value, *_read_asked_and_secret(fields))
+
+
+def _read_value(answer: _Fields) -> str | int | tuple[str, ...]:
+    match answer.values.get("value"):
+        case str():
+            return answer.take_text("value", WORD)
+        case list() as items:
+            del answer.values["value"]
+            if not 1 <= len(items) <= MAX_ITEMS:
+                _refuse(f"a list has 1 to {MAX_ITEMS} words")
+            return tuple(_Fields({"a word": item}).take_text("a word", ITEM) for item in items)
+    return answer.take_whole("value", least=-MAX_WHOLE)
+
+
+def _read_asked_and_secret(fields: _Fields) -> tuple[int, str]:
+    """Read what entitles to a press: the number of what was open, and the phone's secret."""
+    return fields.take_whole("asked"), fields.take_text("secret", SECRET)
+
+
+def _read_press(fields: _Fields) -> PressMessage:
+    press = Press(fields.take_one_of("press", (Press.OK.value, Press.BACK.value)))
+    return PressMessage(fields.take_id(), press, *_read_asked_and_secret(fields))
+
+
+def _read_undo(fields: _Fields) -> UndoMessage:
+    if fields.take("undo") is not True:
+        _refuse("undo is true")
+    return UndoMessage(fields.take_id(), *_read_asked_and_secret(fields))
+
+
+def _read_pair(fields: _Fields) -> PairMessage:
+    pair = fields.take_object("pair")
+    code, name = pair.take_text("code", CODE), pair.take_text("name", NAME)
+    pair.finish()
+    return PairMessage(fields.take_id(), code, name)
+
+
+def _read_phone(fields: _Fields) -> PhoneMessage:
+    phone = fields.take_object("phone")
+    secret = phone.take_text("secret", SECRET)
+    phone.finish()
+    return PhoneMessage(fields.take_id(), secret)
+
+
+def _read_get(fields: _Fields) -> GetMessage:
+    what = Topic(fields.take_one_of("get", tuple(Topic)))
+    number = fields.take_whole("number") if what is Topic.GAME else None
+    return GetMessage(fields.take_id(), what, number)
+
+
+_READERS: Mapping[str, Callable[[_Fields], Message]] = {
+    "hello": _read_greeting,
+    "answer": _read_answer,
+    "press": _read_press,
+    "undo": _read_undo,
+    "pair": _read_pair,
+    "phone": _read_phone,
+    "get": _read_get,
+}

@@ -1,0 +1,177 @@
+"""Pages of saved games: their list, one game turn by turn with its charts, the players' figures.
+
+Each is the content of a page, made from a reply of the table's socket (docs/table-api.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from companion.outlets.pages.people import draw_named
+from companion.outlets.web.charts import ChartLine, ChartMark, draw_line_chart, draw_table_region
+from companion.text.words import Words
+from companion.ui.markup import Markup, element, join_markup
+
+Data = Mapping[str, Any]
+
+
+def draw_games(reply: Data, words: Words) -> Markup:
+    """Draw the list of saved games, the latest first."""
+    games = [_draw_listed(game, words) for game in reply.get("games", ())]
+    content = element("ul", *games, class_="games") if games else None
+    return _draw_main(reply, words.say("history.games"), content, words.say("notice.nothing-kept"))
+
+
+def draw_game(reply: Data, words: Words) -> Markup:
+    """Draw a saved game: its result, its charts, and what happened turn by turn."""
+    game = reply.get("game")
+    if game is None:
+        return _draw_main(reply, words.say("history.games"), None, "")
+    its = words.of(game["game"])
+    content = join_markup(
+        [
+            element(
+                "div",
+                element("p", words.say("web.begun", day=_format_day(game["when"], words))),
+                element("p", game["status"], class_="large"),
+            ),
+            _draw_standings(game, its),
+            _draw_charts(game["chart"], its),
+            _draw_turns(game, its),
+            element("p", element("a", words.say("web.all-games"), href="/games")),
+        ]
+    )
+    return _draw_main(reply, game["title"], content, "")
+
+
+def draw_players(reply: Data, words: Words) -> Markup:
+    """Draw the players' figures, a table for each game."""
+    by_game = groupby(reply.get("players", ()), itemgetter("game"))
+    tables = [_draw_figures(list(its), words) for _, its in by_game]
+    note = element("p", words.say("players.note"), class_="muted")
+    content = join_markup([*tables, note]) if tables else None
+    nobody = words.say("notice.nobody-counted")
+    return _draw_main(reply, words.say("history.players"), content, nobody)
+
+
+def _draw_main(reply: Data, title: str, content: Markup | None, nothing: str) -> Markup:
+    """Draw a page's content; instead of it why it was refused, or that there is ``nothing``."""
+    refused = reply.get("refused")
+    text = refused["text"] if refused else nothing
+    shown = element("p", text) if refused or content is None else content
+    return element("main", element("h1", title), shown, id="main")
+
+
+def _format_day(when: str, words: Words) -> str:
+    day = datetime.fromisoformat(when)
+    return words.say("history.day", day=f"{day:%d}", month=f"{day:%m}", year=f"{day:%y}")
+
+
+# The list ---------------------------------------------------------------------------------------
+
+
+def _draw_listed(game: Data, words: Words) -> Markup:
+    title = element("a", game["title"], href=f"/games/{int(game['number'])}")
+    names = join_markup((draw_named(player) for player in game["players"]), ", ")
+    parts = [
+        element(
+            "p",
+            title,
+            " ",
+            element("time", _format_day(game["when"], words), datetime=game["when"]),
+            class_="title",
+        ),
+        element("p", game["status"]),
+        *([element("p", names, class_="muted")] if names else []),
+    ]
+    return element("li", *parts)
+
+
+# One game ---------------------------------------------------------------------------------------
+
+
+def _draw_section(title: str, *parts: Markup, class_: str | None = None) -> Markup:
+    return element("section", element("h2", title), *parts, class_=class_) if parts else Markup()
+
+
+def _draw_standings(game: Data, words: Words) -> Markup:
+    title = words.say("web.result")
+    if game["standings"] is None:
+        return _draw_section(title, element("p", words.say("web.unfinished")))
+    columns = [words.say("column.player"), words.say("column.points")]
+    named = [draw_named(player) for player in game["players"]]
+    rows = [
+        element(
+            "tr",
+            element("th", named[line["seat"]], scope="row"),
+            element("td", str(line["points"])),
+            class_="won" if line["won"] else None,
+        )
+        for line in game["standings"]
+    ]
+    return _draw_section(title, draw_table_region(title, columns, rows))
+
+
+def _draw_charts(chart: Data, words: Words) -> Markup:
+    marks = [ChartMark(mark["turn"], mark["text"]) for mark in chart["scorings"]]
+    charts = (
+        draw_line_chart(
+            each["title"],
+            [ChartLine(line["name"], line["paint"], line["values"]) for line in each["lines"]],
+            marks,
+            words,
+        )
+        for each in chart["charts"]
+    )
+    return _draw_section(words.say("web.charts"), *charts, class_="charts")
+
+
+def _draw_turns(game: Data, words: Words) -> Markup:
+    turns = [_draw_turn(each, game["players"], words) for each in game["turns"]]
+    listed = [element("ol", *turns, class_="turns")] if turns else []
+    return _draw_section(words.say("web.turns"), *listed)
+
+
+def _draw_turn(turn: Data, players: Sequence[Data], words: Words) -> Markup:
+    names = [player["name"] for player in players]
+    who = []
+    if turn["seat"] is not None:
+        who.append(element("strong", draw_named(players[turn["seat"]])))
+    time = [" ", element("span", turn["time"], class_="muted")] if turn["time"] else []
+    head = [element("p", *who, *time)] if who else []
+    text = [element("p", turn["text"])] if turn["text"] else []
+    gains = [_draw_gain(each, names, words) for each in turn["scorings"]]
+    return element("li", *head, *text, *gains, value=turn["number"])
+
+
+def _draw_gain(gain: Data, names: Sequence[str], words: Words) -> Markup:
+    if gain["points"] is None:
+        return element("p", gain["text"], class_="scoring")
+    each = (
+        words.say("gain.standing", player=name, points=points)
+        for name, points in zip(names, gain["points"], strict=True)
+    )
+    text = words.say("gain.scoring", scoring=gain["text"], gained=", ".join(each))
+    return element("p", text, class_="scoring")
+
+
+# Players' figures -------------------------------------------------------------------------------
+
+
+def _draw_figures(players: Sequence[Data], words: Words) -> Markup:
+    """Draw the figures of one game: a row for each player."""
+    title = players[0]["title"]
+    columns = [words.say("column.player"), *(each["text"] for each in players[0]["figures"])]
+    rows = [
+        element(
+            "tr",
+            element("th", player["name"], scope="row"),
+            *(element("td", each["shown"]) for each in player["figures"]),
+        )
+        for player in players
+    ]
+    return _draw_section(title, draw_table_region(title, columns, rows))

@@ -1,0 +1,124 @@
+"""The live page: each change of the table as the whole content, drawn once for everybody."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.games import words_in
+from companion.outlets.pages.stream import encode_event
+from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
+from companion.outlets.web.table_page import Role, draw_main, title_of_state
+from companion.text.words import LANGUAGES, SOURCE, Words
+
+MOST_KNOWN = 64
+"""Secrets whose phones are remembered."""
+Drawn = tuple[Message | None, bytes]
+"""A state, and the event that shows it."""
+
+
+class Viewer(NamedTuple):
+    """Who looks at a page: the phone's secret, "" without one; or the screen for the whole room."""
+
+    secret: str
+    is_tv: bool
+
+
+class PairedPhones:
+    """Whose phone has which secret, as the box says, until its paired phones change."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+        self._as_of: object = None
+
+    async def name_of(self, secret: str, link: TableLink) -> str:
+        """Whose phone this is; "" for nobody's, and while the box is away."""
+        state = await link.current_state()
+        if state is None or not secret:
+            return ""
+        if self._as_of != state["phones"] or len(self._known) >= MOST_KNOWN:
+            self._as_of = state["phones"]
+            self._known.clear()
+        if secret not in self._known:
+            try:
+                reply = await link.request({"phone": {"secret": secret}})
+            except TableUnavailable:
+                return ""
+            name = str((reply.get("phone") or {}).get("name", ""))
+            if self._as_of != state["phones"]:
+                return name
+            self._known[secret] = name
+        return self._known[secret]
+
+
+class LiveTable:
+    """What all streams share: the connection to the box, and what has been drawn."""
+
+    def __init__(self, client: TableClient) -> None:
+        self.client = client
+        self.phones = PairedPhones()
+        self.streams = 0
+        self._box_language = SOURCE
+        self._words: dict[str, Words] = {}
+        self._drawn: dict[tuple[str, Role], Drawn] = {}
+
+    def words(self, language: str, state: Message | None = None) -> Words:
+        """The words of a language; of the box's own, as far as it is known, for ""."""
+        if state is not None and not language and state["language"] in LANGUAGES:
+            self._box_language = state["language"]
+        language = language or self._box_language
+        if language not in self._words:
+            self._words[language] = words_in(language)
+        return self._words[language]
+
+    async def role_of(self, viewer: Viewer, link: TableLink) -> Role:
+        """What the viewer's page may do."""
+        if viewer.is_tv:
+            return Role.TV
+        return Role.PRESS if await self.phones.name_of(viewer.secret, link) else Role.WATCH
+
+    def event(self, link: TableLink, role: Role) -> bytes:
+        """The event that shows the present state, drawn once."""
+        key, state = (link.language, role), link.state
+        drawn = self._drawn.get(key)
+        if drawn is None or drawn[0] is not state:
+            drawn = self._drawn[key] = state, self._draw_event(link.language, state, role)
+        return drawn[1]
+
+    def _draw_event(self, language: str, state: Message | None, role: Role) -> bytes:
+        words = self.words(language, state)
+        content = {
+            "main": draw_main(state, words, role),
+            "title": title_of_state(state, words),
+            "announcement": state["announcement"] if state else words.say("web.away"),
+        }
+        return encode_event(state["number"] if state else 0, content)
+
+
+class TableFeed:
+    """What one tab follows, for as long as it is open."""
+
+    def __init__(self, live: LiveTable, link: TableLink, viewer: Viewer) -> None:
+        self._live, self._link, self._viewer = live, link, viewer
+        live.streams += 1
+        link.readers += 1
+
+    @property
+    def version(self) -> int:
+        """Grows with every state of the link."""
+        return self._link.version
+
+    async def wait_for_change(self, version: int) -> None:
+        """Return when there is something newer than ``version``."""
+        await self._link.wait_for_change(version)
+
+    async def draw(self) -> bytes:
+        """The event that shows the present state to this viewer."""
+        await self._link.current_state()
+        role = await self._live.role_of(self._viewer, self._link)
+        return self._live.event(self._link, role)
+
+    def close(self) -> None:
+        """Make room for another stream."""
+        self._live.streams -= 1
+        self._link.readers -= 1
+        self._link.touch()

@@ -1,0 +1,114 @@
+"""Whole pages with their navigation, and the pairing form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+from companion.outlets.pages.frame import frame_page
+from companion.outlets.pages.people import draw_named
+from companion.text.words import Words
+from companion.ui.markup import Markup, element
+
+
+class SitePage(StrEnum):
+    """A page of the navigation, by its path."""
+
+    TABLE = "/"
+    TV = "/tv"
+    GAMES = "/games"
+    PLAYERS = "/players"
+    ELSEWHERE = ""
+
+
+NAVIGATION: Mapping[str, str] = {
+    SitePage.TABLE: "web.table",
+    SitePage.TV: "web.tv",
+    SitePage.GAMES: "web.games",
+    SitePage.PLAYERS: "web.players",
+}
+
+
+def build_page(
+    words: Words,
+    title: str,
+    main: Markup,
+    here: SitePage = SitePage.ELSEWHERE,
+    *,
+    events: str | None = None,
+    reply: str = "",
+) -> Markup:
+    """Build a page round its ``main``; ``events`` is where its changes come from.
+
+    ``reply`` is what the box said to a form that was sent without JavaScript.
+    """
+    return frame_page(
+        words,
+        title,
+        main,
+        NAVIGATION,
+        here,
+        events=events,
+        reply=reply,
+        class_="for-the-room" if here is SitePage.TV else None,
+    )
+
+
+def draw_pairing(
+    words: Words, code: str, players: Iterable[Mapping[str, Any]], reply: str = ""
+) -> Markup:
+    """Draw the form that pairs a phone; without a ``code`` it asks for it."""
+    form = element(
+        "form",
+        _draw_code(words, code),
+        _draw_names(words, list(players)),
+        element("button", words.say("web.pair.send"), class_="option"),
+        method="post",
+        action="/pair",
+        data_waiting=words.say("web.pair.wait"),
+    )
+    said = [element("p", reply, class_="notice")] if reply else []
+    return element(
+        "main", element("h1", words.say("web.pair")), *said, form, id="main", class_="narrow"
+    )
+
+
+def _draw_code(words: Words, code: str) -> Markup:
+    if code:
+        return element("input", type="hidden", name="code", value=code)
+    return element(
+        "label",
+        words.say("web.pair.code"),
+        element(
+            "input",
+            name="code",
+            required=True,
+            maxlength=8,
+            autocomplete="off",
+            autocapitalize="characters",
+            spellcheck="false",
+        ),
+    )
+
+
+def _draw_names(words: Words, players: Sequence[Mapping[str, Any]]) -> Markup:
+    other = element("input", name="other", maxlength=12, autocomplete="off")
+    if not players:
+        return element("label", words.say("web.pair.name"), other)
+    radios = [
+        _draw_choice(draw_named(player), str(player["name"]), at == 0)
+        for at, player in enumerate(players)
+    ]
+    radios.append(_draw_choice(words.say("web.pair.other"), "", False))
+    return element(
+        "fieldset",
+        element("legend", words.say("web.pair.who")),
+        *radios,
+        element("label", words.say("web.pair.name"), other, class_="other-name"),
+    )
+
+
+def _draw_choice(text: str, value: str, chosen: bool) -> Markup:
+    radio = element("input", type="radio", name="name", value=value, checked=chosen)
+    return element("label", radio, text, class_="choice")

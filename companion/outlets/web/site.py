@@ -1,0 +1,255 @@
+"""The routes: which request gets which page, and what a form sends to the box."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, cast
+
+from microdot import Request, Response
+
+from companion.outlets.pages.frame import draw_error
+from companion.outlets.pages.language import read_language
+from companion.outlets.pages.server import ReceivedRequest
+from companion.outlets.pages.site import BaseSite, send_data, send_page, static_files, wants_data
+from companion.outlets.pages.stream import MOST_STREAMS, EventStream
+from companion.outlets.protocol import MAX_WHOLE
+from companion.outlets.table_client import Message, TableLink, TableUnavailable
+from companion.outlets.web.live import LiveTable, TableFeed, Viewer
+from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing
+from companion.outlets.web.probes import PROBES
+from companion.outlets.web.table_page import draw_main, title_of_state
+from companion.outlets.web.visitor import build_cookie, read_code, read_form, read_secret
+from companion.text.words import Words
+from companion.ui.markup import Markup
+
+PAIRING_TIME = 150.0
+"""Seconds for which a phone waits for OK on the box; the code is void before."""
+SAVED_TIME = 60.0
+"""Seconds for which a page waits for saved games, which the box reads between presses."""
+NEXT_STATE = 1.0
+"""Seconds for which a page waits for the state after a press."""
+LONGEST_WORD = 64
+"""Letters of a key or a value."""
+LONGEST_NAME = 12
+
+
+class Site(BaseSite):
+    """The pages, and the connection to the box behind them."""
+
+    def __init__(self, live: LiveTable, own_name: str) -> None:
+        """Serve what ``live`` shows as the machine of this name."""
+        super().__init__(own_name, static_files())
+        self.live = live
+        self._add_routes()
+
+    def _add_routes(self) -> None:
+        app = self.app
+        for path in PROBES:
+            app.get(path)(_answer_probe)
+        app.get("/")(self._show_table)
+        app.get("/tv")(self._show_table)
+        app.get("/events")(self._follow)
+        app.get("/games")(self._show_games)
+        app.get("/games/<int:number>")(self._show_game)
+        app.get("/players")(self._show_players)
+        app.get("/pair")(self._show_pairing)
+        app.post("/pair")(self._pair)
+        app.post("/answer")(self._answer)
+        app.post("/press")(self._press)
+        app.post("/undo")(self._undo)
+        app.get("/<code>")(self._show_pairing)  # the last, because it takes any name
+
+    # Before and after every request ---------------------------------------------------------
+
+    async def check(self, request: Request) -> Response | None:
+        """Let a phone's probes pass by whatever name."""
+        return None if request.path in PROBES else await super().check(request)
+
+    def draw_error_page(self, words: Words, sentence: str) -> Markup:
+        """Draw a page that says what did not work."""
+        return build_page(words, words.say("web.error"), draw_error(words, sentence))
+
+    def words_for(self, request: Request | None) -> Words:
+        """The words of the language that a visitor asks for, else the box's own."""
+        accepted = request.headers.get("Accept-Language", "") if request is not None else ""
+        return self.live.words(read_language(accepted))
+
+    def _link_for(self, request: Request) -> TableLink:
+        return self.live.client.link(read_language(request.headers.get("Accept-Language", "")))
+
+    # Pages ----------------------------------------------------------------------------------
+
+    async def _show_table(self, request: Request) -> Response:
+        return await self._table_page(request, tv=request.path == SitePage.TV)
+
+    async def _table_page(
+        self, request: Request, *, tv: bool = False, reply: str = "", status: int = 200
+    ) -> Response:
+        link = self._link_for(request)
+        state = await link.current_state()
+        words = self.live.words(link.language, state)
+        role = await self.live.role_of(Viewer(read_secret(request), tv), link)
+        page = build_page(
+            words,
+            title_of_state(state, words),
+            draw_main(state, words, role),
+            SitePage.TV if tv else SitePage.TABLE,
+            events="/events?tv" if tv else "/events",
+            reply=reply,
+        )
+        return send_page(page, status)
+
+    async def _follow(self, request: Request) -> Response:
+        if self.live.streams >= MOST_STREAMS:
+            return self.refuse(request, HTTPStatus.SERVICE_UNAVAILABLE, "full")
+        gone = cast("ReceivedRequest", request.sock[0]).watch_closing()
+        viewer = Viewer(read_secret(request), "tv" in request.args)
+        stream = EventStream(TableFeed(self.live, self._link_for(request), viewer), gone)
+        headers = {"Content-Type": "text/event-stream; charset=utf-8"}
+        return Response(cast("Any", stream), 200, headers)  # whatever can be iterated
+
+    # Saved games ----------------------------------------------------------------------------
+
+    async def _show_games(self, request: Request) -> Response:
+        from companion.outlets.web.history_pages import draw_games  # not before somebody asks
+
+        return await self._saved_page(request, {"get": "games"}, draw_games, SitePage.GAMES)
+
+    async def _show_game(self, request: Request, number: int) -> Response:
+        from companion.outlets.web.history_pages import draw_game
+
+        wanted: Message = {"get": "game", "number": min(number, MAX_WHOLE)}
+        return await self._saved_page(request, wanted, draw_game, SitePage.GAMES)
+
+    async def _show_players(self, request: Request) -> Response:
+        from companion.outlets.web.history_pages import draw_players
+
+        return await self._saved_page(request, {"get": "players"}, draw_players, SitePage.PLAYERS)
+
+    async def _saved_page(
+        self,
+        request: Request,
+        message: Message,
+        draw: Callable[[Message, Words], Markup],
+        here: SitePage,
+    ) -> Response:
+        """Show what the box replies of its saved games."""
+        link = self._link_for(request)
+        try:
+            reply = await link.request(message, SAVED_TIME)
+        except TableUnavailable:
+            return await self._table_page(request, status=HTTPStatus.SERVICE_UNAVAILABLE)
+        words = self.live.words(link.language, link.state)
+        title = words.say(NAVIGATION[here])
+        status = HTTPStatus.NOT_FOUND if "refused" in reply else HTTPStatus.OK
+        return send_page(build_page(words, title, draw(reply, words), here), status)
+
+    # Pairing --------------------------------------------------------------------------------
+
+    async def _show_pairing(self, request: Request, code: str = "") -> Response:
+        """Show the form; the code is used up by sending it, never by looking."""
+        if code and not read_code(code):
+            return self.refuse(request, HTTPStatus.NOT_FOUND, "no-page")
+        return await self._pairing_page(request, read_code(code))
+
+    async def _pairing_page(self, request: Request, code: str, reply: str = "") -> Response:
+        link = self._link_for(request)
+        state = await link.current_state()
+        words = self.live.words(link.language, state)
+        players = state["players"] if state else []
+        main = draw_pairing(words, code, players, reply)
+        return send_page(build_page(words, words.say("web.pair"), main), 409 if reply else 200)
+
+    async def _pair(self, request: Request) -> Response:
+        form, link = read_form(request.body or b""), self._link_for(request)
+        name = (form.get("name") or form.get("other", ""))[:LONGEST_NAME]
+        pair = {"code": read_code(form.get("code", "")), "name": name}
+        if not all(pair.values()):
+            return await self._refuse_pairing(request, "", form)
+        try:
+            reply = await link.request({"pair": pair}, PAIRING_TIME)
+            cookie = build_cookie(str((reply.get("paired") or {}).get("secret", "")))
+        except TableUnavailable:
+            return await self._refuse_pairing(request, self._away(link), form)
+        except ValueError:
+            return await self._refuse_pairing(request, _refusal(reply), form)
+        response = send_data({"go": "/"}) if wants_data(request) else _go_to_table()
+        response.headers["Set-Cookie"] = cookie
+        return response
+
+    async def _refuse_pairing(
+        self, request: Request, why: str, form: Mapping[str, str]
+    ) -> Response:
+        why = why or self.live.words(self._link_for(request).language).say("web.pair.failed")
+        if wants_data(request):
+            return send_data({"refused": why}, HTTPStatus.CONFLICT)
+        return await self._pairing_page(request, read_code(form.get("code", "")), why)
+
+    # Presses --------------------------------------------------------------------------------
+
+    async def _answer(self, request: Request) -> Response:
+        form = read_form(request.body or b"")
+        key, value = form.get("key", ""), form.get("value", "")
+        if not key or max(len(key), len(value)) > LONGEST_WORD:
+            return self.refuse(request, HTTPStatus.BAD_REQUEST, "bad-request")
+        return await self._send_to_box(request, form, {"answer": {"key": key, "value": value}})
+
+    async def _press(self, request: Request) -> Response:
+        form = read_form(request.body or b"")
+        press = form.get("press", "")
+        if press not in {"ok", "back"}:
+            return self.refuse(request, HTTPStatus.BAD_REQUEST, "bad-request")
+        return await self._send_to_box(request, form, {"press": press})
+
+    async def _undo(self, request: Request) -> Response:
+        return await self._send_to_box(request, read_form(request.body or b""), {"undo": True})
+
+    async def _send_to_box(
+        self, request: Request, form: Mapping[str, str], message: Message
+    ) -> Response:
+        """Send what a form presses, and show what the box replies."""
+        secret, asked = read_secret(request), form.get("asked", "")
+        if not (asked.isascii() and asked.isdecimal()) or int(asked[:20]) > MAX_WHOLE:
+            return self.refuse(request, HTTPStatus.BAD_REQUEST, "bad-request")
+        if not secret:
+            return self.refuse(request, HTTPStatus.FORBIDDEN, "not-paired")
+        link = self._link_for(request)
+        before = link.version
+        try:
+            reply = await link.request({**message, "asked": int(asked), "secret": secret})
+        except TableUnavailable:
+            refusal = self._away(link)
+        else:
+            fault = self.live.words(link.language).say("web.error")
+            refusal = "" if reply.get("ok") else _refusal(reply) or fault
+        if wants_data(request):
+            status = HTTPStatus.CONFLICT if refusal else HTTPStatus.OK
+            return send_data({"refused": refusal} if refusal else {"ok": True}, status)
+        if refusal:
+            return await self._table_page(request, reply=refusal, status=HTTPStatus.CONFLICT)
+        with suppress(TimeoutError):  # the page that follows shows what the press has led to
+            async with asyncio.timeout(NEXT_STATE):
+                await link.wait_for_change(before)
+        return _go_to_table()
+
+    def _away(self, link: TableLink) -> str:
+        return self.live.words(link.language).say("web.away")
+
+
+def _refusal(reply: Message) -> str:
+    """Why the box refused, in its words; "" where it has none for people."""
+    return str((reply.get("refused") or {}).get("text", ""))
+
+
+async def _answer_probe(request: Request) -> Response:
+    probe = PROBES[request.path]
+    reason = HTTPStatus(probe.status).phrase
+    headers = {"Content-Type": probe.content_type, "Content-Length": str(len(probe.body))}
+    return Response(probe.body, probe.status, headers, reason)
+
+
+def _go_to_table() -> Response:
+    return Response("", HTTPStatus.SEE_OTHER, {"Location": "/"})

@@ -1,0 +1,345 @@
+"""The content of the table's page, from the state as the box sends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import groupby, takewhile
+from typing import Any, cast
+
+from companion.games import find_page
+from companion.outlets.pages.people import draw_dot
+from companion.outlets.web.people import CLOSED_EYE, draw_players, draw_points, mark_names
+from companion.outlets.web.plain_table import draw_plain_table
+from companion.text.words import Words
+from companion.ui.markup import Markup, element, join_markup
+
+State = Mapping[str, Any]
+FOLDED_FROM = 4
+"""So many refused options are folded away."""
+MANY = 16
+LONG_ROW = 8
+"""Of more than ``MANY`` options, rows of this length are folded away."""
+FIRST_NUMBERS = 60
+"""Of more numbers than that, the others are folded away."""
+SHORT = 3
+"""So many letters have numbers and fields, which stand many in a row."""
+LAYOUTS = {7: "small", 11: "medium"}
+"""The class of a row of options of so many letters at most; a disc counts as ``DISC``."""
+DISC = 2
+FEW_LONG = 2
+"""So many longer options among short ones get a row of their own."""
+
+
+class Role(StrEnum):
+    """What a page may do."""
+
+    WATCH = "watch"
+    PRESS = "press"
+    TV = "tv"
+    """Watches from across the room: no buttons."""
+
+
+def title_of_state(state: State | None, words: Words) -> str:
+    """What the browser's tab is called."""
+    if state is None:
+        return words.say("web.away")
+    return str(state["game"]["title"]) if state["game"] else words.say("menu.home")
+
+
+def draw_main(state: State | None, words: Words, role: Role) -> Markup:
+    """Draw the whole content for a role; None is a box that is not there."""
+    if state is None:
+        return element(
+            "main",
+            element("h1", words.say("web.away")),
+            element("p", words.say("web.away.why")),
+            id="main",
+            class_="narrow away",
+        )
+    parts = (
+        _draw_heading(state, words),
+        _draw_open(state, words, role),
+        _draw_table(state, words),
+        _draw_beside(state, words),
+    )
+    return element("main", *parts, id="main", class_=f"table-page {role}")
+
+
+def _draw_heading(state: State, words: Words) -> Markup:
+    progress = state["game"] and state["game"]["progress"]
+    after = [" ", element("span", progress, class_="progress")] if progress else []
+    heading = element("h1", title_of_state(state, words), *after)
+    return element("header", heading, *draw_players(state["players"], words))
+
+
+# What is open ------------------------------------------------------------------------------
+
+
+def _draw_open(state: State, words: Words, role: Role) -> Markup:
+    """Draw what is asked or told, and for a paired phone the buttons.
+
+    What has no title is headed by its first sentence.
+    """
+    opened, players = state["open"], state["players"]
+    asked = _find_asked(state)
+    parts: list[str] = []
+    if asked:
+        turn = words.say("web.turn", player=asked["name"])
+        parts.append(element("p", draw_dot(asked["colour"]), turn, class_="turn"))
+    title, *lines = [*filter(None, [opened["text"]]), *opened["lines"]] or [""]
+    parts.append(element("h2", mark_names(title, players, words), id="question", tabindex=-1))
+    if state["notice"]:
+        parts.append(element("p", state["notice"], class_="notice"))
+    parts += [element("p", mark_names(line, players, words), class_="line") for line in lines]
+    if state["standings"] is not None:
+        parts.append(draw_points(state, words))
+    if opened["list"]:
+        parts.append(_draw_chosen(opened["list"]["chosen"], words))
+    parts += _draw_ways_to_press(opened, words, role)
+    return element(
+        "section",
+        *parts,
+        id="open",
+        class_=f"open {opened['kind']}",
+        aria_labelledby="question",
+        data_open=opened["number"],
+    )
+
+
+def _find_asked(state: State) -> State | None:
+    """Who is asked, else whose turn it is; None for everybody."""
+    seat, players = state["open"]["seat"], state["players"]
+    if seat is not None and seat < len(players):  # in a setup somebody sits down last
+        return cast("State", players[seat])
+    return next((player for player in players if player["turn"]), None)
+
+
+def _draw_chosen(chosen: Sequence[Any], words: Words) -> Markup:
+    said = ", ".join(map(str, chosen)) or words.say("web.nothing-chosen")
+    label = words.say("web.chosen")
+    return element("p", words.say("list.of", what=label, said=said), class_="chosen")
+
+
+def _draw_ways_to_press(opened: State, words: Words, role: Role) -> Iterable[Markup]:
+    if role is Role.TV or opened["kind"] == "box":
+        return []
+    if role is Role.WATCH:
+        return [*_draw_plain_options(opened), _draw_how_to_pair(words)]
+    return [
+        *_draw_options(opened, words),
+        *_draw_free(opened, words),
+        *_draw_presses(opened, words),
+    ]
+
+
+def _draw_how_to_pair(words: Words) -> Markup:
+    link = element("a", words.say("web.pair"), href="/pair")
+    return element("p", words.say("web.watching"), " ", link, class_="muted how-to-pair")
+
+
+def _draw_plain_options(opened: State) -> Iterable[Markup]:
+    """What may be answered, for somebody who only watches."""
+    possible = [option for option in opened["options"] if not _is_refused(option)]
+    if not possible or len(possible) > MANY:
+        return []
+    items = (element("li", _draw_disc(option), option["text"]) for option in possible)
+    return [element("ul", *items, class_="possible")]
+
+
+def _is_refused(option: State) -> bool:
+    """Whether an option can't be chosen; what is only doubtful can, and is then confirmed."""
+    return bool(option["refused"]) and option["refused"]["grade"] == "rule"
+
+
+def _draw_options(opened: State, words: Words) -> Iterable[Markup]:
+    """Draw the options in their order; many refused ones stand folded away below."""
+    options = opened["options"]
+    refused = [option for option in options if _is_refused(option)]
+    folded = len(refused) >= FOLDED_FROM
+    shown = [each for each in options if not (folded and _is_refused(each))]
+    yield from _draw_forms(shown, opened)
+    if folded:
+        summary = element("summary", words.say("web.refused", options=len(refused)))
+        forms = _draw_forms(refused, opened)
+        yield element("details", summary, *forms, data_key=f"refused-{opened['number']}")
+
+
+def _draw_forms(options: Sequence[State], opened: State) -> Iterable[Markup]:
+    """Draw a form of buttons for each row of options with the same key.
+
+    Of very many options, long rows stand folded away, each under the words that they share.
+    """
+    for key, group in groupby(options, lambda option: option["key"]):
+        row = list(group)
+        form = _draw_form(key, row, opened)
+        shared = _shared_words([option["text"] for option in row])
+        if len(options) > MANY and len(row) >= LONG_ROW and shared:
+            name = f"row-{key}-{opened['number']}"
+            summary = element("summary", f"{shared} …", class_="option")
+            yield element("details", summary, form, data_key=name, class_="row")
+        elif len(row) > FIRST_NUMBERS and _layout_of(row) == "short":
+            yield _draw_form(key, row[:FIRST_NUMBERS], opened)
+            rest = row[FIRST_NUMBERS:]
+            summary = element("summary", f"{rest[0]['text']} … {rest[-1]['text']}")
+            form = _draw_form(key, rest, opened)
+            yield element("details", summary, form, data_key=f"rest-{key}-{opened['number']}")
+        else:
+            yield form
+
+
+def _layout_of(options: Sequence[State]) -> str | None:
+    """The class of a row by the length of what stands in it; a reason takes more room."""
+    lengths = sorted(len(each["text"]) + DISC * bool(_draw_disc(each)) for each in options)
+    if len(lengths) == 1:
+        return None
+    if len(lengths) > 2 * FEW_LONG and lengths[-1 - FEW_LONG] <= SHORT:
+        return "short"
+    least = max(LAYOUTS) if any(each["refused"] for each in options) else 0
+    return next((LAYOUTS[each] for each in LAYOUTS if each >= max(least, lengths[-1])), None)
+
+
+def _shared_words(texts: Sequence[str]) -> str:
+    """The words that all these begin with."""
+    split = [text.split() for text in texts]
+    same = takewhile(lambda column: len(set(column)) == 1, zip(*split, strict=False))
+    return " ".join(column[0] for column in same)
+
+
+def _draw_form(key: str, options: Sequence[State], opened: State) -> Markup:
+    layout = _layout_of(options)
+    items = [_draw_option(option, f"{key}-{option['value']}") for option in options]
+    classes = " ".join(filter(None, ["options", layout]))
+    return element(
+        "form",
+        element("input", type="hidden", name="asked", value=opened["number"]),
+        element("input", type="hidden", name="key", value=key),
+        element("ul", *items, class_=classes, role="list"),
+        method="post",
+        action="/answer",
+        data_key=f"{key}-{opened['number']}",
+    )
+
+
+def _draw_option(option: State, name: str) -> Markup:
+    refused = _is_refused(option)
+    reason = option["refused"]["text"] if option["refused"] else ""
+    reason_id = f"why-{name}".replace(" ", "-") if reason else None
+    button = element(
+        "button",
+        _draw_disc(option),
+        option["text"],
+        name="value",
+        value=option["value"],
+        class_="option",
+        type="button" if refused else "submit",
+        aria_disabled="true" if refused else None,
+        aria_describedby=reason_id,
+    )
+    after = [element("span", reason, class_="reason", id=reason_id)] if reason else []
+    return element("li", button, *after, class_="long" if len(option["text"]) > SHORT else None)
+
+
+def _draw_disc(option: State) -> Markup:
+    """The disc of an option that is a colour."""
+    return draw_dot(str(option["value"]))
+
+
+def _draw_free(opened: State, words: Words) -> Iterable[Markup]:
+    """Draw what was written before as buttons, and a field for anything else."""
+    if not opened["free"]:
+        return
+    known = [
+        {"key": opened["key"], "value": text, "text": text, "refused": None}
+        for text in opened["free"]["suggestions"]
+    ]
+    yield from _draw_forms(known, opened)
+    hint = opened["free"]["hint"]
+    hint_id = f"hint-{opened['number']}" if hint else None
+    field = element(
+        "input",
+        name="value",
+        required=True,
+        maxlength=64,
+        autocomplete="off",
+        aria_describedby=hint_id,
+    )
+    yield element(
+        "form",
+        element("input", type="hidden", name="asked", value=opened["number"]),
+        element("input", type="hidden", name="key", value=opened["key"]),
+        element("label", words.say("web.own-words"), field),
+        *([element("p", hint, class_="reason", id=hint_id)] if hint else []),
+        element("button", words.say("web.send"), class_="option"),
+        method="post",
+        action="/answer",
+        class_="free",
+        data_key=f"free-{opened['number']}",
+    )
+
+
+def _draw_presses(opened: State, words: Words) -> Iterable[Markup]:
+    """Draw the buttons that may be pressed, and undo."""
+    presses = [
+        element(
+            "button",
+            press["text"],
+            name="press",
+            value=press["press"],
+            class_="option" if press["press"] == "ok" else "quiet",
+        )
+        for press in opened["presses"]
+    ]
+    if presses:
+        yield _draw_press_form(opened, "/press", *presses)
+    if opened["undo"]:
+        yield _draw_press_form(
+            opened, "/undo", element("button", words.say("box.undo"), class_="quiet")
+        )
+
+
+def _draw_press_form(opened: State, action: str, *buttons: Markup) -> Markup:
+    asked = element("input", type="hidden", name="asked", value=opened["number"])
+    key = f"{action}-{opened['number']}"
+    return element(
+        "form", asked, *buttons, method="post", action=action, class_="presses", data_key=key
+    )
+
+
+# The table and what stands beside it ---------------------------------------------------------
+
+
+def _draw_table(state: State, words: Words) -> Markup:
+    game, table = state["game"], state["table"]
+    if not game or table is None:
+        return join_markup([])
+    draw = find_page(game["name"]) or draw_plain_table
+    drawn = draw(table, words.of(game["name"]))
+    if not drawn:  # nothing lies on it yet
+        return drawn
+    return element("section", element("h2", words.say("web.table")), drawn, class_="table")
+
+
+def _draw_beside(state: State, words: Words) -> Markup:
+    parts = [
+        *_draw_lines(words.say("box.outlook"), state["outlook"], "outlook"),
+        *_draw_lines(words.say("web.actions"), state["actions"][::-1], "actions"),
+        *_draw_closed_eye(state, words),
+    ]
+    return element("div", *parts, class_="beside") if parts else join_markup([])
+
+
+def _draw_lines(title: str, lines: Sequence[str], name: str) -> Iterable[Markup]:
+    if not lines:
+        return []
+    items = (element("li", line) for line in lines)
+    return [element("section", element("h2", title), element("ul", *items), class_=name)]
+
+
+def _draw_closed_eye(state: State, words: Words) -> Iterable[Markup]:
+    """Say why there are no points; where they may be seen, they stand in what is open."""
+    if not state["game"] or not state["game"]["started"] or state["standings"] is not None:
+        return []
+    closed = element("p", CLOSED_EYE, words.say("web.closed-eye"), class_="muted")
+    heading = element("h2", words.say("box.standings"))
+    return [element("section", heading, closed, class_="standings")]

@@ -1,0 +1,244 @@
+"""Replays a saved game turn by turn: each answer with its time, its scorings, and thinking times.
+
+Everything is computed from the answers and their times; nothing else is stored.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from companion.core.conversation import Answer, Question, is_correction
+from companion.core.game_history import Gain, GameHistory, Heights
+from companion.core.outcome import Outcome
+from companion.core.session import Session
+from companion.games import load_plugin
+from companion.store.history.pause import PAUSE
+
+
+class HasTime(Protocol):
+    """An answer with its time, as the journal stores it."""
+
+    @property
+    def key(self) -> str:
+        """The record's key."""
+
+    @property
+    def word(self) -> str:
+        """The record's word."""
+
+    @property
+    def at(self) -> datetime:
+        """When it was given."""
+
+    @property
+    def since(self) -> datetime | None:
+        """The time of the journal's line before it; None before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer: who was asked, how long it took, which scorings it caused."""
+
+    seat: int | None
+    """The seat that was asked; None if nobody was: a question to the whole table, a correction."""
+    answer: Answer
+    omitted: bool
+    """Whether a record leaves it out, because it is the default."""
+    at: datetime
+    thinking_time: timedelta
+    """0 for an omitted answer, a correction, and after a pause or a scoring."""
+    gains: tuple[Gain, ...]
+    """The scorings that it caused."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTurn:
+    """A turn, or another stretch of the game: the setup, an auction, a draw."""
+
+    number: int
+    """Counted from 1 over all turns and stretches; 0 is the setup."""
+    seat: int | None
+    """Whose turn it is; None if it is nobody's own."""
+    own: bool
+    """Whether it is a player's turn, not the setup, an auction or a draw."""
+    steps: tuple[Step, ...] = ()
+    heights: Heights = field(default_factory=lambda: MappingProxyType({}))
+    """What has grown how high at its end, as its `GameHistory` measures it."""
+    points: tuple[int, ...] = ()
+    """Each player's points at its end."""
+
+    @property
+    def thinking_time(self) -> timedelta:
+        """How long its player thought; in a stretch that is nobody's own, all players."""
+        counted = (step for step in self.steps if not self.own or step.seat == self.seat)
+        return sum((step.thinking_time for step in counted), start=timedelta())
+
+    @property
+    def gains(self) -> list[Gain]:
+        """Its scorings."""
+        return [gain for step in self.steps for gain in step.gains]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A saved game turn by turn; times are in UTC."""
+
+    number: int
+    game: str
+    begun: datetime
+    last: datetime
+    turns: Sequence[PlayedTurn]
+    session: Session
+    """The game at its end."""
+    history: GameHistory
+
+    @property
+    def table(self) -> Any:
+        """The game's table at its end."""
+        return self.session.table
+
+    @property
+    def players(self) -> list[str]:
+        """The players' names in seating order."""
+        return [player.name for player in self.table.players]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won; None if the game is unfinished."""
+        outcome: Outcome | None = self.table.outcome
+        return outcome
+
+    @property
+    def gains(self) -> list[Gain]:
+        """All scorings of the game, in order."""
+        return [gain for turn in self.turns for gain in turn.gains]
+
+    def turn_answers(self, turn: PlayedTurn) -> list[tuple[str, tuple[str, str]]]:
+        """A turn's pairs as a record has them, each with who answered, "" for its own player."""
+        return list_turn_answers(turn, self.players)
+
+    def own_turns(self, seat: int) -> list[PlayedTurn]:
+        """The turns of the player at ``seat``."""
+        return _own_turns(self.turns, seat)
+
+    def thinking_time(self, seat: int) -> timedelta:
+        """How long the player thought in own turns; 0 if no times are known."""
+        return _thinking_time(self.turns, seat)
+
+
+def list_turn_answers(turn: PlayedTurn, names: Sequence[str]) -> list[tuple[str, tuple[str, str]]]:
+    """A turn's pairs as a record has them, each with who answered, "" for its own player."""
+    own = turn.seat if turn.own else None
+    return [
+        (
+            "" if step.seat in (None, own) else names[step.seat],
+            (step.answer.key, step.answer.word),
+        )
+        for step in turn.steps
+        if not step.omitted
+    ]
+
+
+def _own_turns(turns: Iterable[PlayedTurn], seat: int) -> list[PlayedTurn]:
+    return [turn for turn in turns if turn.own and turn.seat == seat]
+
+
+def _thinking_time(turns: Iterable[PlayedTurn], seat: int) -> timedelta:
+    return sum((turn.thinking_time for turn in _own_turns(turns, seat)), start=timedelta())
+
+
+def active_time(since: datetime | None, at: datetime) -> timedelta:
+    """The time between two presses; 0 for a pause, or if the clock was put back."""
+    gap = at - since if since is not None else timedelta()
+    return gap if timedelta() < gap <= PAUSE else timedelta()
+
+
+def playing_time(times: Iterable[datetime]) -> timedelta:
+    """How long a game was played without pauses, by the times of its presses in their order."""
+    return sum((active_time(*pair) for pair in pairwise(times)), start=timedelta())
+
+
+def replay(number: int, game: str, begun: datetime, answers: Iterable[HasTime]) -> Play:
+    """Replay these answers; raises `Refused` and `GameNotFoundError`."""
+    log = TurnLog(game)
+    last = begun
+    for answer in answers:
+        log.add(answer)
+        last = answer.at
+    log.end_turn()
+    return Play(number, game, begun, last, log.turns, log.session, log.history)
+
+
+class TurnLog:
+    """Replays answers one by one and sorts them into turns; can follow a game being played."""
+
+    def __init__(self, game: str) -> None:
+        plugin = load_plugin(game)
+        self.session = Session(plugin.rules)
+        self.history = plugin.history
+        self.turns: list[PlayedTurn] = []
+        self._turn = PlayedTurn(0, None, own=False)
+        self._carried = timedelta()
+        """The time before omitted answers: it belongs to the next answer given by a press."""
+        self._after_scoring = False
+
+    @property
+    def current(self) -> PlayedTurn:
+        """The turn under way, or the last one until the next one's first answer is given."""
+        return self._turn
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the current turn is over."""
+        asked = self.session.question
+        return asked is None or self._begins_turn(asked)
+
+    def thinking_time(self, seat: int) -> timedelta:
+        """How long the player has thought in own turns so far, the current one included."""
+        return _thinking_time([*self.turns, self._turn], seat)
+
+    def add(self, given: HasTime) -> None:
+        """Add the game's next answer; raises `Refused`."""
+        session, asked = self.session, self.session.question
+        correction = is_correction(Answer(given.key, given.word))
+        if asked is not None and not correction and self._begins_turn(asked):
+            self.end_turn()
+            own = asked.key in session.game.turn_begins
+            self._turn = PlayedTurn(len(self.turns), asked.seat, own)
+        held = len(_scorings(session))
+        session.answer_pair(given.key, given.word)
+        asked, answer = session.asked[-1], session.answers[-1]
+        fresh = _scorings(session)[held:]
+        gain = self.history.gain
+        omitted = asked.omits_default and answer == asked.default
+        uncounted = correction or self._after_scoring
+        gap = timedelta() if uncounted else active_time(given.since, given.at)
+        thought = self._carried + gap
+        self._carried = thought if omitted else timedelta()
+        step = Step(
+            None if correction or asked.implicit else asked.seat,
+            answer,
+            omitted,
+            given.at,
+            thought - self._carried,
+            tuple(gain(scoring, session.table) for scoring in fresh) if gain is not None else (),
+        )
+        self._after_scoring = bool(fresh)
+        self._turn = replace(self._turn, steps=(*self._turn.steps, step))
+
+    def end_turn(self) -> None:
+        """Log the current turn, with heights and points as they are now."""
+        points = tuple(player.points for player in self.session.table.players)
+        known = self.history.measure(self.session.table)
+        self.turns.append(replace(self._turn, heights=MappingProxyType(dict(known)), points=points))
+
+    def _begins_turn(self, asked: Question) -> bool:
+        return asked.begins or asked.key in self.session.game.turn_begins
+
+
+def _scorings(session: Session) -> list[object]:
+    """The scorings held so far; none if the game's table has no such list."""
+    return list(getattr(session.table, "scorings", ()))

@@ -1,0 +1,1 @@
+"""The conversation at the table: presses become answers, views become pictures."""

@@ -1,0 +1,117 @@
+"""What entries are made from: `InputContext`, suggestions, and `GameInput`, a game's own part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from companion.core.conversation import Answer, Event, Question
+from companion.core.interfaces import Press
+from companion.core.outcome import Outcome
+from companion.ui.input.guide import Page, PageAward, winner_page
+from companion.ui.input.hints import Hints
+
+if TYPE_CHECKING:
+    from companion.ui.input.entry import Entry
+    from companion.ui.input.outlook import GameForecast
+    from companion.ui.input.table_check import CheckPageMaker
+
+
+@dataclass(frozen=True, slots=True)
+class InputContext:
+    """What the device, known players and earlier games suggest."""
+
+    axes: int = 2
+    """2 with a stick, 1 with previous and next."""
+    mirrored: bool = False
+    """Whether the open cards lie at the right end of the row, as the players see it."""
+    people: tuple[tuple[str, str], ...] = ()
+    """(name, colour) of everybody who has played, the latest first."""
+    colour_names: Mapping[str, str] = field(default_factory=dict)
+    """Each colour in the table's language: the name of a player who gives none."""
+    last_setup: tuple[Answer, ...] = ()
+    """The answers of this game's last setup."""
+    board: tuple[Answer, ...] = ()
+    """The last answers about what is printed on this game's board."""
+    printed: tuple[Answer, ...] = ()
+    """The answers about it from a board file."""
+    hints: Hints = Hints.ALL
+    """How much of the forecast the cursor's place may give away."""
+
+    def offered(self, key: str) -> tuple[Answer, ...]:
+        """The answers to offer to ``key`` of a board: those of a file, or else the last ones."""
+        printed = [answer for answer in self.printed if answer.key == key]
+        return tuple(printed or [answer for answer in self.board if answer.key == key])
+
+    def last_list(self, key: str) -> tuple[str, ...]:
+        """The list that answered ``key`` in the last setup; empty if it was not asked."""
+        for answer in self.last_setup:
+            if answer.key == key and isinstance(answer.value, tuple):
+                return answer.value
+        return ()
+
+
+EntryFactory = Callable[[Question, Any, InputContext, Sequence[Answer]], "Entry"]
+"""(question, table, context, the answers given here before they were undone) → the entry."""
+PanelKeys = Mapping[Press, Answer]
+"""The answer that each key of the tower panel gives."""
+PageMaker = Callable[[Sequence[Event], Any], "list[Page]"]
+"""(events, table) → the pages that show them."""
+
+
+def list_no_awards(_pages: Sequence[Page]) -> list[PageAward]:
+    """For a game that does not say what its pages award."""
+    return []
+
+
+def ends_nothing(_table: Any, _stroke: Sequence[Answer]) -> bool:
+    """For a game that does not say which answers end it."""
+    return False
+
+
+def show_winner(events: Sequence[Event], table: Any) -> list[Page]:
+    """The winner's page, the only one of a game that has no others."""
+    return [winner_page(event, table) for event in events if isinstance(event, Outcome)]
+
+
+def read_panel_key(question: Question, _table: Any, _context: InputContext) -> PanelKeys:
+    """The answers that have a key on any game's panel: only *none*."""
+    none = next((option for option in question.options if option.word == "none"), None)
+    return {} if none is None else {Press.NONE: none}
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameInput:
+    """How the questions of a game are asked, and its events shown."""
+
+    entries: Mapping[str, EntryFactory] = field(default_factory=dict)
+    """The entry of each question that has a picture, by its key; others are asked by a list."""
+    strokes: frozenset[str] = frozenset({"colour"})
+    """Questions answered in one stroke with the one before, to which BACK returns."""
+    ends_or_scores: Callable[[Any, Sequence[Answer]], bool] = ends_nothing
+    """(table, answers of a stroke) → whether they end the game or start a scoring.
+
+    No cursor starts on such an answer, not even where it was undone.
+    """
+    pages: PageMaker = show_winner
+    list_awards: Callable[[Sequence[Page]], list[PageAward]] = list_no_awards
+    """(pages of one answer) → what they award, for other programs."""
+    panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
+    """What the tower panel's keys answer to a question."""
+    check_table: CheckPageMaker | None = None
+    """The pages of the table check."""
+    forecast: Callable[[Any], GameForecast] | None = None
+    """(table) → what the outlook shows of a game under way."""
+
+
+def place_of(choices: Sequence[Answer], previous: Sequence[Answer], likely: int = 0) -> int:
+    """The cursor's place: on the previous answer, or else on the likely choice."""
+    before = previous[0] if previous else None
+    return choices.index(before) if before in choices else likely
+
+
+def previous_list(previous: Sequence[Answer]) -> tuple[str, ...]:
+    """The list that was the previous answer; empty if there was none."""
+    items = previous[0].value if previous else ()
+    return items if isinstance(items, tuple) else ()

@@ -1,0 +1,203 @@
+"""Plain lists of answers or commands, confirmations and notices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from companion.core.conversation import Answer, Grade, Question, build_objection
+from companion.core.interfaces import Press
+from companion.ui.input.entry import (
+    Command,
+    Entry,
+    Exit,
+    Layer,
+    PanelKeyReason,
+    Step,
+    along,
+    attempt,
+)
+
+BOX_MENUS = ("box", "settings", "history", "saved-game", "phone", "phones")
+"""The titles of the box's menu and the menus over it."""
+
+
+class Phrase(NamedTuple):
+    """An item in words: their key and values, and names to be added where they fit."""
+
+    key: str
+    values: Mapping[str, str | int] = MappingProxyType({})
+    names: tuple[str, ...] = ()
+    short: str = ""
+    """What stands for it where even its words do not fit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu(Layer):
+    """A list of answers to a question, or, without one, of commands to the host."""
+
+    title: str
+    """The line above the list is worded under `menu.` and this."""
+    items: tuple[Answer, ...]
+    """What the items are worded by; answers to the question, if there is one."""
+    commands: tuple[Command, ...] = ()
+    """What each item does, where there is no question."""
+    question: Question | None = None
+    at: int = 0
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    """The values that the items' words are filled in with."""
+    labels: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The text of items without words, by value."""
+    phrases: Mapping[str, Phrase] = field(default_factory=dict, hash=False)
+    """The words of items that have values of their own, by value."""
+    below: Entry | None = None
+    """Where BACK leads; if None, the host decides."""
+    chosen: tuple[str, ...] = ()
+    """The items that were chosen from this list before; they are ticked."""
+
+    @property
+    def of_the_box(self) -> bool:
+        return self.title in BOX_MENUS and self.below is not None
+
+    @property
+    def item(self) -> Answer:
+        """The item pointed at."""
+        return self.items[self.at]
+
+    def by_button(self, press: Press) -> Step:
+        if press is Press.BACK:
+            return self.below or Exit.BACK
+        if press is not Press.OK:
+            return replace(self, at=(self.at + along(press)) % len(self.items))
+        if self.question is None:
+            return self.commands[self.at]
+        return attempt(self, self.question, self.item)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListMenu(Menu):
+    """Asks for a list item by item, each from a plain list of what may come next."""
+
+    last_time: tuple[str, ...] = ()
+    """The items of the last time, at which the cursor starts."""
+
+    def by_button(self, press: Press) -> Step:
+        assert self.question is not None, "the host's own menus take one item"
+        if press is Press.BACK and self.chosen:
+            back = list_menu(self.question, self.chosen[:-1], self.last_time)
+            return back._on(self.chosen[-1])
+        if press is not Press.OK or self.item == self.question.default:
+            return Menu.by_button(self, press)
+        chosen = (*self.chosen, self.item.word)
+        if len(chosen) == self.question.items:
+            return attempt(self, self.question, Answer(self.question.key, chosen))
+        return list_menu(self.question, chosen, self.last_time)
+
+    def _on(self, word: str) -> ListMenu:
+        words = [item.word for item in self.items]
+        return replace(self, at=words.index(word) if word in words else 0)
+
+
+def list_menu(
+    question: Question, chosen: tuple[str, ...] = (), last_time: tuple[str, ...] = ()
+) -> ListMenu:
+    """The list of what may follow the items chosen; if nothing may, all options.
+
+    The cursor starts at the item of last time, or else at the last item chosen.
+    """
+
+    def is_free(option: Answer) -> bool:
+        objection = question.objection(Answer(question.key, (*chosen, option.word)))
+        return objection is None or objection.grade is not Grade.RULE
+
+    items = tuple(filter(is_free, question.options)) or question.options
+    if question.default is not None and not chosen:
+        items = (question.default, *items)
+    menu = ListMenu(
+        title=question.key, items=items, question=question, chosen=chosen, last_time=last_time
+    )
+    return menu._on((*last_time[len(chosen) :], *chosen[-1:], "")[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirm(Layer):
+    """A question of the host's own: OK does it, BACK returns to the entry below."""
+
+    key: str
+    """The words' key."""
+    command: Command
+    """What OK does."""
+    below: Entry
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+    @property
+    def of_the_box(self) -> bool:
+        return False
+
+    def by_button(self, press: Press) -> Step:
+        if press is Press.OK:
+            return self.command
+        return self.below if press is Press.BACK else self
+
+    def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
+        return self.refuse(build_objection(PanelKeyReason.OK_OR_BACK))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxConfirm(Confirm):
+    """A confirmation of what the box itself does: only its own buttons answer."""
+
+    @property
+    def of_the_box(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoConfirm(Confirm):
+    """A confirmation that BACK has led to: OK undoes, a direction returns to the entry below.
+
+    BACK stays here. However often it is pressed, it neither undoes more nor leads to and fro.
+    """
+
+    def press(self, press: Press) -> Step:
+        if press is Press.OK:
+            return self.command
+        return self if press is Press.BACK else self.below
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notice(Layer):
+    """Something the players must know before they go on; any press goes on."""
+
+    key: str
+    """The words' key."""
+    values: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+    below: Entry | None = None
+    """Where it leads back to; None for the game's current question."""
+    foot: str = "foot.on"
+    """The words' key of what a press does."""
+    on_ok: Command | None = None
+    """What OK asks for; None if it only goes on, as any press does."""
+
+    @property
+    def of_the_box(self) -> bool:
+        return False
+
+    def press(self, press: Press) -> Step:
+        if press is Press.OK and self.on_ok is not None:
+            return self.on_ok
+        return self.below or Exit.DONE
+
+
+def menu_of(
+    name: str,
+    choices: Sequence[str | int] | Mapping[str, Command] | Mapping[int, Command],
+    at: int = 0,
+    values: Mapping[str, str | int] | None = None,
+) -> Menu:
+    """A menu of the host's own, worded by its name; without commands it can only be looked at."""
+    items = tuple(Answer(name, choice) for choice in choices)
+    commands = tuple(choices.values()) if isinstance(choices, Mapping) else ()
+    return Menu(title=name, items=items, commands=commands, at=at, values=values or {})

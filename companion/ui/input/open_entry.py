@@ -1,0 +1,134 @@
+"""Opens the entry of a question, with the cursor at the likely answer.
+
+Each game's `GameInput` names the entries of its own questions; players and seats are asked the same
+way in all games, and any other question gets a plain list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.core.conversation import Answer, Game, Question
+from companion.core.session import Session
+from companion.ui.input.context import (
+    EntryFactory,
+    GameInput,
+    InputContext,
+    place_of,
+    previous_list,
+)
+from companion.ui.input.entry import Entry, PanelAnswers
+from companion.ui.input.free_text import SPELL, FreeText
+from companion.ui.input.menu import Menu, list_menu
+from companion.ui.input.people import SeatPicker
+
+
+def open_entry(
+    session: Session, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
+) -> Entry:
+    """The entry for the question that stands; ``previous`` are its answers that were undone.
+
+    The cursor starts at these, but for answers that would end the game or start a scoring again.
+    """
+    question, table = session.question, session.game.table
+    assert question is not None, "a game that is over asks nothing"
+    if previous and game.ends_or_scores(table, previous):
+        previous = ()
+    if question.key == "player":
+        return _seat(question, session.game, context, previous)
+    make = game.entries.get(question.key) or SHARED.get(question.key) or _plain
+    entry = make(question, table, context, previous)
+    if isinstance(entry, Menu) and not previous:
+        entry = _start_elsewhere(entry, game, table)
+    if entry.keys is not None:
+        return entry
+    answers = game.panel_keys(question, table, context)
+    return replace(entry, keys=PanelAnswers(question, answers) if answers else None)
+
+
+def _start_elsewhere(menu: Menu, game: GameInput, table: Any) -> Menu:
+    """The list, its cursor on the first item that does not end the game, if there is one."""
+    goes_on = [at for at, item in enumerate(menu.items) if not game.ends_or_scores(table, [item])]
+    return menu if menu.at in goes_on or not goes_on else replace(menu, at=goes_on[0])
+
+
+def _plain_list(
+    question: Question, _table: object, _context: InputContext, previous: Sequence[Answer]
+) -> Menu:
+    options = question.options
+    if question.default is not None and question.default not in options:
+        options = (question.default, *options)
+    options = tuple(each for each in options if question.judge(each) is None) or options
+    at = place_of(options, previous)
+    return Menu(title=question.key, items=options, question=question, at=at)
+
+
+def _plain(
+    question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    if question.items > 1:
+        last_time = previous_list(previous) or context.last_list(question.key)
+        return list_menu(question, last_time=last_time)
+    if question.options:
+        return _plain_list(question, table, context, previous)
+    default = () if question.default is None else (question.default,)
+    earlier = (*default, *previous[:1], *context.offered(question.key))
+    again = dict.fromkeys(each for each in earlier if question.judge(each) is None)
+    items = (*again, SPELL)
+    at = place_of(items, previous)
+    return FreeText(question=question, title=question.key, items=items, at=at)
+
+
+def _variant(
+    question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    """The variants one after the other; the cursor starts at last time's."""
+    before = [answer for answer in context.last_setup if answer.key == question.key]
+    chosen = tuple(table.variants)
+    menu = _plain_list(question, table, context, previous or before[len(chosen) :][:1])
+    if not chosen:
+        return menu
+    items = (*(Answer(question.key, word) for word in chosen), *menu.items)
+    title, at = f"{question.key}-more", menu.at + len(chosen)
+    return replace(menu, title=title, items=items, at=at, chosen=chosen)
+
+
+SHARED: Mapping[str, EntryFactory] = {"variant": _variant}
+"""Entries of questions that several games share."""
+
+
+def _seat(
+    question: Question, game: Game, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    table = game.table
+    taken = {player.colour for player in table.players}
+    colours = tuple(each for each in _likely_colours(game, context) if each not in taken)
+    names = {colour: _names_for(colour, table, context) for colour in colours}
+    if len(previous) < len(("player", "colour")):
+        return SeatPicker(question=question, colours=colours, names=names, axes=context.axes)
+    name, colour = previous[0].word, previous[1].word
+    if name not in names[colour]:
+        names[colour] = (name, *names[colour])
+    at, name_at = colours.index(colour), names[colour].index(name)
+    return SeatPicker(
+        question=question, colours=colours, names=names, axes=context.axes, at=at, name_at=name_at
+    )
+
+
+def _likely_colours(game: Game, context: InputContext) -> list[str]:
+    """The game's colours, those of people who have played and do not sit yet first."""
+    seated = {player.name for player in game.table.players}
+    theirs = [colour for name, colour in context.people if name not in seated]
+    likely = [str(colour) for colour in theirs if colour in game.colours]
+    return list(dict.fromkeys([*likely, *map(str, game.colours)]))
+
+
+def _names_for(colour: str, table: Any, context: InputContext) -> tuple[str, ...]:
+    """Names to offer with a colour: its last bearers, the others, then the colour's own name."""
+    seated = {player.name for player in table.players}
+    known = [name for name, its in context.people if its == colour]
+    known += [name for name, _ in context.people]
+    known.append(context.colour_names.get(colour, colour))
+    return tuple(dict.fromkeys(name for name in known if name not in seated))

@@ -1,0 +1,72 @@
+"""The outlook: a forecast of the game, page by page; points only while OK is held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from companion.core.interfaces import Press
+from companion.core.players import GamePlayer
+from companion.ui.input.box_pages import Peek
+from companion.ui.input.entry import Entry, Step, along
+from companion.ui.input.guide import PlayerScore
+from companion.ui.input.hints import Hints
+
+
+class GameForecast(NamedTuple):
+    """What a game foresees: pages of its own types, and what its next scoring would give now."""
+
+    pages: tuple[object | None, ...]
+    """None stands for a page that can't be foreseen now."""
+    scoring: str
+    """The name of the scoring that comes next."""
+    gained: Sequence[int]
+    """By seat: the points of that scoring if it were held now."""
+
+
+class PointsNow(NamedTuple):
+    """The page of the points if the scoring of that name were held now."""
+
+    scoring: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook(Peek):
+    """A ring of pages; the ``standings`` are those if the next scoring were held now."""
+
+    pages: tuple[object, ...] = field(hash=False)
+    at: int = 0
+
+    @property
+    def page(self) -> object:
+        """The page shown."""
+        return self.pages[self.at]
+
+    def by_button(self, press: Press) -> Step:
+        """Turn the pages, also by OK; on the page of the points OK shows them while it is held."""
+        on_points = isinstance(self.page, PointsNow)
+        step = along(press) or (press is Press.OK and not on_points)
+        if step:
+            return replace(self, at=(self.at + step) % len(self.pages), open=False)
+        if on_points:
+            return Peek.by_button(self, press)
+        return self.below if press is Press.BACK else self
+
+
+def open_outlook(
+    forecast: GameForecast, players: Sequence[GamePlayer], hints: Hints, below: Entry
+) -> Outlook:
+    """The outlook on a game under way; it has the page of the points only with all hints."""
+    _, scoring, gained = forecast
+    pages = [page for page in forecast.pages if page is not None]
+    pages += [PointsNow(scoring)] if hints is Hints.ALL else []
+    scores = [
+        PlayerScore(seat, player.points + gained[seat], gained[seat])
+        for seat, player in enumerate(players)
+    ]
+    return Outlook(
+        standings=tuple(sorted(scores, key=lambda score: -score.points)),
+        below=below,
+        pages=tuple(pages),
+    )

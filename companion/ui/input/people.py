@@ -1,0 +1,240 @@
+"""Who sits where: a colour and a name in one stroke, and a grid of letters for a new name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from companion.core.conversation import Answer, CommonReason, Objection, Question
+from companion.core.interfaces import Press
+from companion.ui.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says, sideways
+
+NEW_NAME = ""
+"""The choice that leads to the letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameEntry(Entry):
+    """An entry that takes a name spelt letter by letter."""
+
+    question: Question
+
+    def object_to_name(self, name: str) -> Objection | None:
+        """The objection to the name; an empty one would be the answer `nobody else`."""
+        return self.question.objection(Answer(self.question.key, name))
+
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> NameEntry:  # noqa: ARG002  for entries that hold names
+        return self
+
+    def take_name(self, letters: NamePicker, name: str) -> Step:
+        """The step after the name has been spelt with these letters."""
+        raise NotImplementedError(letters, name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPicker(NameEntry):
+    """A player's colour (sideways) and name (up and down) in one stroke.
+
+    ``names`` gives the names to offer for each free colour: those used before, the last bearer
+    of the colour first, then the colour's own name; NEW_NAME is offered behind them. With one
+    axis the first OK goes on to the name.
+    """
+
+    colours: tuple[str, ...]
+    names: Mapping[str, tuple[str, ...]] = field(hash=False)
+    axes: int
+    at: int = 0
+    name_at: int = 0
+    choosing_name: bool = False
+
+    @property
+    def colour(self) -> str:
+        """The colour pointed at."""
+        return self.colours[self.at]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The names offered for the colour, NEW_NAME last."""
+        return (*self.names[self.colour], NEW_NAME)
+
+    @property
+    def name(self) -> str:
+        """The name pointed at."""
+        return self.choices[self.name_at]
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Everybody who may sit here, and the colours' own names behind them."""
+        known = [name for names in self.names.values() for name in names[:-1]]
+        return tuple(dict.fromkeys([*known, *(names[-1] for names in self.names.values())]))
+
+    @property
+    def takes_letters(self) -> bool:
+        return True
+
+    def type_letter(self, letter: str) -> Entry:
+        """Begin a new name with the letter, if a name may begin so."""
+        step = NamePicker(seat=self).type_letter(letter)
+        return self.refuse(step.refused) if step.refused is not None else step
+
+    def by_button(self, press: Press) -> Step:
+        if press is Press.BACK:
+            if self.choosing_name:
+                return replace(self, choosing_name=False, name_at=0)
+            return Exit.BACK
+        if press is Press.OK:
+            return self._ok()
+        if self.choosing_name or press in (Press.UP, Press.DOWN):
+            name_at = (self.name_at + along(press)) % len(self.choices)
+            return replace(self, name_at=name_at)
+        at = (self.at + sideways(press)) % len(self.colours)
+        return replace(self, at=at, name_at=0)
+
+    def _ok(self) -> Step:
+        if self.axes == 1 and not self.choosing_name:
+            return replace(self, choosing_name=True)
+        if self.name == NEW_NAME:
+            return NamePicker(seat=self)
+        return self._answer(self, self.name)
+
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> SeatPicker:
+        """The colours' own names in the language of ``now``, which were in that of ``before``."""
+        names = {
+            colour: (*others, now[colour] if own == before.get(colour) else own)
+            for colour, (*others, own) in self.names.items()
+        }
+        return replace(self, names=names)
+
+    def take_name(self, letters: NamePicker, name: str) -> Step:
+        return self._answer(letters, name)
+
+    def _answer(self, entry: Entry, name: str) -> Step:
+        answer = Answer(self.question.key, name)
+        return attempt(entry, self.question, answer, [Answer("colour", self.colour)])
+
+    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
+        """A new name: first to the letters with its colour, then letter by letter."""
+        name = wanted[0].word
+        if any(name in names for names in self.names.values()):
+            return Entry.search_stages(self, wanted)
+        colour = wanted[1].value if len(wanted) > 1 else ""
+
+        def at_the_letters(step: Step) -> bool:
+            seat = step.seat if isinstance(step, NamePicker) else None
+            return isinstance(seat, SeatPicker) and seat.colour == colour
+
+        ends = SearchStage(partial(says, wanted), only_moves)
+        return (SearchStage(at_the_letters, before_letters), *spelling(name), ends)
+
+
+LETTERS = (
+    "ABCDEFGHIJKLM",
+    "NOPQRSTUVWXYZ",
+    "ÄÖÜÀÂÇÉÈÊÌÒÙÑ",
+    "ß-'0123456789",
+)
+DELETE, SPACE, FINISH = "delete", "space", "finish"
+UNFIT = (CommonReason.NAME_LENGTH, CommonReason.NAME_SIGNS)
+"""Why a name can't go on with a letter; what else is wrong, more letters may put right."""
+KEYS = (*"".join(LETTERS), ".", SPACE, DELETE, FINISH)
+COLUMNS = 13
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamePicker(Entry):
+    """Letters in a grid of 13 columns; FINISH stands before A, going backward.
+
+    A letter is small behind another letter, large at the beginning of a word.
+    """
+
+    seat: NameEntry
+    text: str = ""
+    at: int = 0
+
+    @property
+    def question(self) -> Question:
+        """The question that is answered by the name."""
+        return self.seat.question
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        return self.seat.suggestions
+
+    @property
+    def key(self) -> str:
+        """The letter or sign pointed at, as it would be added."""
+        return self.as_added(KEYS[self.at])
+
+    def as_added(self, key: str) -> str:
+        """A grid's letter as it would be added now, large or small."""
+        return key.lower() if self.text[-1:].isalpha() else key
+
+    @property
+    def takes_letters(self) -> bool:
+        return True
+
+    def type_letter(self, letter: str) -> Entry:
+        """Add the letter as it was typed; OK finishes the name then."""
+        step = self._add(letter)
+        return replace(step, at=KEYS.index(FINISH)) if step.refused is None else step
+
+    def continues(self, before: Entry) -> bool:
+        return isinstance(before, NamePicker)
+
+    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> NamePicker:
+        return replace(self, seat=self.seat.reworded(before, now))
+
+    def by_button(self, press: Press) -> Step:
+        if press is Press.BACK:
+            return self._delete() if self.text else self.seat
+        if press is Press.OK:
+            return self._ok()
+        if press in (Press.UP, Press.DOWN):
+            return replace(self, at=self._above_or_below(along(press)))
+        return replace(self, at=(self.at + sideways(press)) % len(KEYS))
+
+    def _above_or_below(self, step: int) -> int:
+        rows = -(-len(KEYS) // COLUMNS)
+        row, column = divmod(self.at, COLUMNS)
+        return min((row + step) % rows * COLUMNS + column, len(KEYS) - 1)
+
+    def _ok(self) -> Step:
+        if self.key == FINISH:
+            name = self.text.strip()
+            objection = self.seat.object_to_name(name)
+            return self.refuse(objection) if objection else self.seat.take_name(self, name)
+        if self.key == DELETE:
+            return self._delete()
+        return self._add(" " if self.key == SPACE else self.key)
+
+    def _add(self, letter: str) -> NamePicker:
+        text = self.text + letter
+        objection = self.seat.object_to_name(text)
+        if objection is not None and objection.reason in UNFIT:
+            return self.refuse(objection)
+        return replace(self, text=text, refused=None)
+
+    def _delete(self) -> Entry:
+        return replace(self, text=self.text[:-1])
+
+
+def spelling(name: str) -> list[SearchStage]:
+    """The search stages for spelling a name, one for each letter."""
+    return [SearchStage(partial(_reads, name[:end]), only_moves) for end in range(1, len(name) + 1)]
+
+
+def _reads(text: str, step: Step) -> bool:
+    return isinstance(step, NamePicker) and step.text == text
+
+
+def before_letters(before: Entry, _after: Entry) -> bool:
+    """Do not search on from the letters."""
+    return not isinstance(before, NamePicker)
+
+
+def only_moves(before: Entry, after: Entry) -> bool:
+    """Search on only while no letter is added, or it would try all names there are."""
+    if isinstance(before, NamePicker) and isinstance(after, NamePicker):
+        return after.text == before.text
+    return False

@@ -1,0 +1,378 @@
+"""The rows of a table check, each an editor once it is opened: numbers, words, places, lists.
+
+A row shows what is believed, as the record writes it. Its editor answers with a correction, or
+returns to the page where nothing is different.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from companion.core.conversation import CARDS_UNKNOWN, CORRECT, Answer
+from companion.core.corrections import NONE
+from companion.core.interfaces import Press
+from companion.ui.input.entry import Answered, Step, TableCheckEntry, along, sideways, upward
+from companion.ui.input.grid_cursor import NO_PLACE, GridCursor
+from companion.ui.input.table_check import TableCheck
+
+DONE, REMOVE = ":done", ":remove"
+"""The choices of a list editor that end the list, and that take its last item away; no name has
+a colon."""
+LAST_NUMBER = re.compile(r"[:-]?\d+$")
+STICK_SIDEWAYS = (Press.LEFT, Press.RIGHT)
+KNOWN, TRACKED, LIGHT = "known", "tracked", "light"
+"""What is known of the cards, and how they are tracked. A record corrects neither to the first
+two: all is as it was."""
+MANY = 20
+"""A number of more values than this changes by tens too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldEditor(TableCheckEntry):
+    """A row of a page, and its editor once it is opened. OK corrects, BACK leaves it as it is."""
+
+    key: str
+    """What is corrected: the record's word after `correct`."""
+    label: str = ""
+    """Its words are `field.LABEL`; without a label `field.KEY`."""
+    about: str = ""
+    """The tower, player or field that the record names before the value; "" for none."""
+    present: str
+    """What is believed now, as the record writes it."""
+    below: TableCheck | None = field(default=None, repr=False)
+    """The page, once the editor is open."""
+
+    @property
+    def page(self) -> TableCheck:
+        assert self.below is not None, "only a page opens it"
+        return self.below
+
+    @property
+    def word(self) -> str:
+        """The value as OK would correct it, as the record writes it."""
+        raise NotImplementedError
+
+    def start(self) -> FieldEditor:
+        """The editor with its cursor where it begins, on its page."""
+        return self
+
+    def renew(self, table: Any) -> TableCheck:
+        return self.page.renew(table)
+
+    def go_back(self) -> Step:
+        return self.page
+
+    def _correct(self) -> Step:
+        """The correction; the page where nothing is different."""
+        if self.word == self.present:
+            return self.page
+        word = f"{self.about}:{self.word}" if self.about else self.word
+        return Answered((Answer(f"{CORRECT} {self.key}", word),))
+
+
+class FormPart(NamedTuple):
+    """One value of a form: the numbers or words it may be; its label's words are `part.LABEL`."""
+
+    choices: range | tuple[str, ...]
+    label: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The choices as the record writes them."""
+        return tuple(map(str, self.choices))
+
+    def including(self, value: int | str) -> FormPart:
+        """The part with a number that is beyond its bounds."""
+        if isinstance(value, str) or isinstance(self.choices, tuple):
+            return self
+        least, most = min(self.choices.start, value), max(self.choices.stop, value + 1)
+        return self._replace(choices=range(least, most))
+
+    def move(self, at: int, press: Press, *, tens: bool) -> int:
+        """The place of the value that a press leads to: words go round, numbers do not.
+
+        With ``tens`` a stick goes sideways by tens through many numbers.
+        """
+        if isinstance(self.choices, tuple):
+            return (at + along(press)) % len(self.choices)
+        step = 10 if tens and press in STICK_SIDEWAYS and len(self.choices) > MANY else 1
+        at += step * (upward(press) + sideways(press))
+        return min(max(at, 0), len(self.choices) - 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormEditor(FieldEditor):
+    """One value or several, each a number between two others or one of some words.
+
+    A stick changes a single number sideways by tens. With several values it goes up and down from
+    one to the next; with one axis OK goes on to the next.
+    """
+
+    parts: tuple[FormPart, ...]
+    places: tuple[int, ...]
+    """The place of each value in its choices."""
+    separator: str = ","
+    at: int = 0
+    """The part that is changed."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        found = zip(self.parts, self.places, strict=True)
+        return tuple(str(part.choices[place]) for part, place in found)
+
+    @property
+    def word(self) -> str:
+        return self.separator.join(self.values)
+
+    def move(self, press: Press) -> Step:
+        alone = len(self.parts) == 1
+        if not alone and press in (Press.UP, Press.DOWN):
+            return replace(self, at=(self.at + along(press)) % len(self.parts))
+        place = self.parts[self.at].move(self.places[self.at], press, tens=alone)
+        places = (*self.places[: self.at], place, *self.places[self.at + 1 :])
+        return replace(self, places=places)
+
+    def confirm(self) -> Step:
+        if self.page.axes == 1 and self.at + 1 < len(self.parts):
+            return replace(self, at=self.at + 1)
+        return self._correct()
+
+    def go_back(self) -> Step:
+        if self.page.axes == 1 and self.at:
+            return replace(self, at=self.at - 1)
+        return self.page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceEditor(FieldEditor):
+    """One of the places of a board, chosen on its picture, or none of them."""
+
+    words: tuple[str, ...]
+    """What the record writes for each place, row by row."""
+    columns: int
+    cursor: GridCursor = NO_PLACE
+
+    @property
+    def word(self) -> str:
+        return NONE if self.cursor.place is None else self.words[self.cursor.place]
+
+    def start(self) -> PlaceEditor:
+        place = self.words.index(self.present) if self.present in self.words else None
+        return replace(self, cursor=GridCursor(place, in_row=place is not None))
+
+    def move(self, press: Press) -> Step:
+        return replace(self, cursor=self.cursor.move(press, len(self.words), self.columns))
+
+    def confirm(self) -> Step:
+        if self.cursor.place is not None and not self.cursor.in_row:
+            return replace(self, cursor=self.cursor.enter_row())
+        return self._correct()
+
+    def go_back(self) -> Step:
+        if self.cursor.in_row and self.page.axes == 1:
+            return replace(self, cursor=self.cursor.back(self.page.axes))
+        return self.page
+
+
+def group_of(item: str) -> str:
+    """What items that differ in their last number only have in common: `Albert:3` is `Albert`."""
+    return LAST_NUMBER.sub("", item)
+
+
+def write_values(items: Sequence[str]) -> str:
+    """Items as the record writes a player's or a tower's: `3+2`, `none`."""
+    return "+".join(items) or NONE
+
+
+def write_list(items: Sequence[str]) -> str:
+    """Items as the record writes a list: `red,blue`, `none`."""
+    return ",".join(items) or NONE
+
+
+def write_groups(items: Sequence[str]) -> str:
+    """Items of the same name together, in the order of the first: `Albert:3+2,Birgit:1`."""
+    names = list(dict.fromkeys(group_of(item) for item in items))
+    return write_runs(sorted(items, key=lambda item: names.index(group_of(item))))
+
+
+def write_runs(items: Sequence[str]) -> str:
+    """Items in their order, neighbours of the same name together: `Livia:1+2,Marcus:2`."""
+    runs = groupby(items, group_of)
+    return write_list(
+        [f"{name}:" + "+".join(item.removeprefix(f"{name}:") for item in its) for name, its in runs]
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListEditor(FieldEditor):
+    """Items laid down in order: markers nearest the base first, cards, chips, stones.
+
+    A stick goes up and down from group to group; with one axis OK opens a group.
+    """
+
+    supply: tuple[tuple[str, int], ...]
+    """How many there are of each item."""
+    laid: tuple[str, ...]
+    write: Callable[[Sequence[str]], str]
+    required: int = 0
+    """How many must be laid down: the last of them ends the list; 0: any number, DONE ends it."""
+    alike: bool = False
+    """Whether all items must begin with the same word."""
+    before: tuple[str, ...] = ()
+    """The required items as they lay before, where the cursor starts at each of them."""
+    group: str | None = None
+    """With one axis the group that is open."""
+    at: int = 0
+
+    @property
+    def word(self) -> str:
+        return self.write(self.laid)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What can be pointed at: DONE, items or the first of each group, and REMOVE."""
+        left = Counter(dict(self.supply))
+        left.subtract(self.laid)
+        free = [item for item, _ in self.supply if left[item] > 0]
+        if self.alike and self.laid:
+            first = self.laid[0].partition(":")[0]
+            free = [item for item in free if item.partition(":")[0] == first]
+        if self.group is not None:
+            return tuple(item for item in free if group_of(item) == self.group)
+        if self.is_grouped:
+            free = list({group_of(item): item for item in reversed(free)}.values())[::-1]
+        done = () if self.required else (DONE,)
+        return (*done, *free, *((REMOVE,) if self.laid else ()))
+
+    @property
+    def is_grouped(self) -> bool:
+        """Whether groups are pointed at, not their items."""
+        groups = {group_of(item) for item, _ in self.supply}
+        grouped = 1 < len(groups) < len(self.supply)
+        return grouped and self.group is None and self.page.axes == 1
+
+    @property
+    def choice(self) -> str:
+        return self.choices[self.at]
+
+    def start(self) -> ListEditor:
+        if not self.required:
+            return self
+        return replace(self, before=self.laid)._continue((), (*self.laid, "")[0])
+
+    def move(self, press: Press) -> Step:
+        if press in (Press.UP, Press.DOWN):
+            return replace(self, at=self._other_group(along(press)))
+        return replace(self, at=(self.at + along(press)) % len(self.choices))
+
+    def confirm(self) -> Step:
+        choice = self.choice
+        if choice == DONE:
+            return self._correct()
+        if choice == REMOVE:
+            return self._continue(self.laid[:-1], REMOVE)
+        if self.is_grouped:
+            opened = replace(self, group=group_of(choice), at=0)
+            if len(opened.choices) > 1:
+                return opened
+        laid = (*self.laid, choice)
+        if len(laid) == self.required:
+            return replace(self, laid=laid)._correct()
+        following = self.before[len(laid)] if len(laid) < len(self.before) else choice
+        return self._continue(laid, following)
+
+    def go_back(self) -> Step:
+        if self.group is None:
+            return self.page
+        return self._continue(self.laid, self.choice)
+
+    def _continue(self, laid: tuple[str, ...], item: str) -> ListEditor:
+        """Go on with these items laid, the cursor at an item or at its group."""
+        entry = replace(self, laid=laid, group=None, at=0)
+        choices = entry.choices
+        if item not in choices:
+            groups = [group_of(each) for each in choices]
+            at = groups.index(group_of(item)) if group_of(item) in groups else 0
+        else:
+            at = choices.index(item)
+        return replace(entry, at=at)
+
+    def _other_group(self, way: int) -> int:
+        """The first choice of the group before or behind."""
+        groups = [group_of(choice) for choice in self.choices]
+        order = list(dict.fromkeys(groups))
+        return groups.index(order[(order.index(groups[self.at]) + way) % len(order)])
+
+
+# Rows ------------------------------------------------------------------------------------------
+
+
+def edit_number(key: str, about: str, number: int, among: range) -> FormEditor:
+    """The row of a number."""
+    return edit_form(key, about, [number], [FormPart(among)])
+
+
+def edit_form(
+    key: str,
+    about: str,
+    values: Sequence[int | str],
+    parts: Sequence[FormPart],
+    separator: str = ",",
+    present: str = "",
+) -> FormEditor:
+    """The row of several values; ``present`` is what is believed if it is not these."""
+    parts = [part.including(value) for part, value in zip(parts, values, strict=True)]
+    return FormEditor(
+        key=key,
+        about=about,
+        present=present or separator.join(map(str, values)),
+        parts=tuple(parts),
+        places=tuple(part.words.index(str(v)) for part, v in zip(parts, values, strict=True)),
+        separator=separator,
+    )
+
+
+def edit_choice(key: str, about: str, present: str, choices: Sequence[str]) -> FormEditor:
+    """The row of one of some words."""
+    return edit_form(key, about, [present], [FormPart(tuple(choices))])
+
+
+def edit_list(
+    key: str,
+    about: str,
+    laid: Sequence[str],
+    supply: Sequence[tuple[str, int]],
+    write: Callable[[Sequence[str]], str] = write_values,
+) -> ListEditor:
+    """The row of any number of items."""
+    return ListEditor(
+        key=key,
+        about=about,
+        present=write(laid),
+        supply=tuple(supply),
+        laid=tuple(laid),
+        write=write,
+    )
+
+
+def edit_open_cards(
+    laid: Sequence[str], faces: Sequence[str], count: int, *, light: bool
+) -> ListEditor:
+    """The row of the ``count`` open cards, each of any face; light play knows none of them."""
+    editor = edit_list("open", "", laid, [(face, count) for face in faces], write_list)
+    return replace(editor, required=count, present=LIGHT if light else editor.present)
+
+
+def edit_counted_cards() -> FormEditor:
+    """The row of whether what counting the cards proves still holds."""
+    return edit_choice("cards", "", KNOWN, (KNOWN, CARDS_UNKNOWN.word))
+
+
+def edit_tracking() -> FormEditor:
+    """The row of full tracking, which can be given up for light play."""
+    return edit_choice("tracking", "", TRACKED, (TRACKED, LIGHT))

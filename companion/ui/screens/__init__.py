@@ -1,0 +1,57 @@
+"""`render` turns a view into a one-bit picture of 128x64 pixels, without any side effect.
+
+A `View` holds all that a picture depends on, `drawing` and `fonts` are the tools, and the other
+modules draw the entries that every game has. A game's own screens are its `GameScreens`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import import_module
+
+from PIL import Image
+
+from companion.ui.screens import menus
+from companion.ui.screens.drawing import blank_image
+from companion.ui.screens.view import EntryScreen, View
+
+__all__ = ["View", "find_screen", "render"]
+
+DRAWN_IN: Mapping[str, str] = {
+    "companion.ui.input.amendment": "companion.ui.screens.amendment",
+    "companion.ui.input.box_pages": "companion.ui.screens.box_pages",
+    "companion.ui.input.entry": "companion.ui.screens.menus",
+    "companion.ui.input.free_text": "companion.ui.screens.people",
+    "companion.ui.input.guide": "companion.ui.screens.guide",
+    "companion.ui.input.history": "companion.ui.screens.history",
+    "companion.ui.input.menu": "companion.ui.screens.menus",
+    "companion.ui.input.outlook": "companion.ui.screens.outlook",
+    "companion.ui.input.phone_picture": "companion.ui.screens.phone_picture",
+    "companion.ui.input.people": "companion.ui.screens.people",
+    "companion.ui.input.row_editors": "companion.ui.screens.table_check",
+    "companion.ui.input.table_check": "companion.ui.screens.table_check",
+}
+"""By the module of an entry that every game has, the module whose ``SCREENS`` draw it.
+
+Most are not needed on the home screen: each is loaded when the first of its entries is drawn.
+"""
+
+
+def find_screen(kind: type) -> EntryScreen:
+    """The screen of a type of entry that every game has, or of the notice of an undo."""
+    screens: Mapping[type, EntryScreen] = import_module(DRAWN_IN[kind.__module__]).SCREENS
+    return screens[kind]
+
+
+def render(view: View) -> Image.Image:
+    """Return the picture of a view: 128x64 pixels of mode "1", in which lit pixels are set."""
+    image = blank_image()
+    if view.session is not None and not view.entry.of_any_game:
+        view = replace(view, words=view.words.of(view.session.name))
+    entry = view.entry
+    draw = view.screens.entries.get(type(entry)) or find_screen(type(entry))
+    draw(image, view, entry)
+    if entry.refused is not None:
+        menus.draw_refusal(image, view, entry.refused)
+    elif view.undo_notice is not None:
+        find_screen(type(view.undo_notice))(image, view, view.undo_notice)
+    return image

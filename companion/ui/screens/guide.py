@@ -1,0 +1,188 @@
+"""Draws the pages of the guide that every game has: everybody's points and the winner."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.core.outcome import winning_figures
+from companion.ui.input.guide import Guide, PlayerScore, Standings, Winner
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import (
+    LEFT,
+    LINE_PITCH,
+    MIDDLE,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    draw_text,
+)
+from companion.ui.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    THIN,
+    Font,
+    text_width,
+)
+from companion.ui.screens.view import EntryScreen, View
+
+GAIN_LEFT = 100
+"""The column behind the points, where gains stand beside them."""
+SMALL_ROW = 11
+"""Rows of a player whose name is drawn in TEXT."""
+ROW_GAP = 3
+"""The most rows between two players."""
+NAME_GAP = 5
+UNDER_CROWN = 17
+WINNERS_FONTS = ((LARGE, 20, 2), (MEDIUM, 15, 3), (TEXT, 11, 5))
+"""The font of winners' names, the rows from one to the next, and how many there is room for."""
+STAR = ["...#...", "..###..", "#######", ".#####.", ".##.##.", ".#...#."]
+CROWN = [
+    "......#......",
+    "......#......",
+    "#....###....#",
+    "##...###...##",
+    "##..#####..##",
+    "###.#####.###",
+    "#############",
+    ".###########.",
+    ".............",
+    ".###########.",
+]
+SPARK = ["..#..", "..#..", "##.##", "..#..", "..#.."]
+
+
+def draw_guide(image: Image.Image, view: View, entry: Guide) -> None:
+    """Draw the current page, by the game's own screen where it has one."""
+    kind = type(entry.page)
+    draw = view.screens.pages.get(kind) or PAGES[kind]
+    draw(image, view, entry.page)
+
+
+def draw_standings(
+    image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
+) -> None:
+    """Draw everybody's points, with what this scoring gave or else with thinking times."""
+    rows = []
+    for each in found:
+        (name,) = view.names_of([each.seat])
+        gain = f"{each.gained:+}" if gains else ""
+        aside = "" if gains else view.thinking_time_of(each.seat)
+        rows.append(ScoreRow(name, str(each.points), gain=gain, aside=aside))
+    draw_score_rows(image, 0, rows)
+
+
+class ScoreRow(NamedTuple):
+    """A player's row in a table of points."""
+
+    name: str
+    points: str
+    gain: str = ""
+    aside: str = ""
+    """Stands small before the points."""
+    has_won: bool = False
+
+
+def draw_score_rows(image: Image.Image, top: int, rows: Sequence[ScoreRow]) -> None:
+    """Draw players and points from row ``top`` down to the end, the first at least 12 rows high.
+
+    Where so many do not fit, as many as possible from the first on are that high.
+    """
+    room = SAFE_HEIGHT - top
+    large = len(rows)
+    while large and large * LINE_PITCH + (len(rows) - large) * SMALL_ROW > room:
+        large -= 1
+    spare = room - large * LINE_PITCH - (len(rows) - large) * SMALL_ROW
+    gap = min(spare // len(rows), ROW_GAP)
+    y = top + (spare - gap * len(rows)) // 2
+    left = LEFT + (len(STAR[0]) + 3) * any(row.has_won for row in rows)
+    figures = max(text_width(row.points, FIGURES) for row in rows)
+    for place, row in enumerate(rows):
+        is_large = place < large
+        _draw_score_row(image, left, y + gap // 2 + 1, row, figures, is_large=is_large)
+        y += (LINE_PITCH if is_large else SMALL_ROW) + gap
+
+
+def _draw_score_row(
+    image: Image.Image, left: int, y: int, row: ScoreRow, figures: int, *, is_large: bool
+) -> None:
+    """Draw a player's row, the name from column ``left`` on, ``figures`` columns for the points."""
+    font, figure_font = (MEDIUM, FIGURES) if is_large else (TEXT, TEXT)
+    right = GAIN_LEFT if row.gain else SAFE_WIDTH
+    draw_text(image, SAFE_WIDTH, y, row.gain, font, anchor="r")
+    draw_text(image, right, y, row.points, figure_font, anchor="r")
+    end = right - figures - NAME_GAP
+    draw_text(image, end, y + font.capital - SMALL.capital, row.aside, SMALL, anchor="r")
+    room = end - text_width(row.aside, SMALL) - (NAME_GAP if row.aside else 0) - left
+    drawing.draw_on_line(image, left, y, row.name, room, font, TEXT)
+    if row.has_won:
+        drawing.draw_sign(image, LEFT, y + (font.capital - len(STAR)) // 2, STAR)
+
+
+def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
+    if len(page.outcome.winners) == 1:
+        _draw_single_winner(image, view, page)
+    else:
+        _draw_shared_win(image, view, page)
+
+
+def _draw_single_winner(image: Image.Image, view: View, page: Winner) -> None:
+    """Draw a crown over the winner's name, and below it what decided the game."""
+    drawing.draw_sign(image, MIDDLE - len(CROWN[0]) // 2, 1, CROWN)
+    for aside, y in ((18, 4), (34, 2), (50, 5)):
+        drawing.draw_sign(image, MIDDLE - aside - 2, y, SPARK)
+        drawing.draw_sign(image, MIDDLE + aside - 2, y, SPARK)
+    (name,) = view.names_of(page.outcome.winners)
+    font = drawing.largest_font(name, SAFE_WIDTH, LARGE, THIN, MEDIUM)
+    draw_text(image, MIDDLE, UNDER_CROWN, name, font, SAFE_WIDTH, anchor="m")
+    top = UNDER_CROWN + LARGE.capital + 5
+    lines, reason, pitch = _reason_lines(view, page, SAFE_HEIGHT - top)
+    y = top + (SAFE_HEIGHT - top - pitch * len(lines)) // 2
+    drawing.draw_lines(image, MIDDLE, y, lines, reason, pitch, anchor="m")
+
+
+def _draw_shared_win(image: Image.Image, view: View, page: Winner) -> None:
+    """Draw a crown beside the winners with their points, and below them what decided the game."""
+    names = view.names_of(page.outcome.winners)
+    points = {each.seat: str(each.points) for each in page.standings}
+    font, pitch = next(
+        ((font, pitch) for font, pitch, most in WINNERS_FONTS if len(names) <= most),
+        WINNERS_FONTS[-1][:2],
+    )
+    drawing.draw_sign(image, LEFT, 4, CROWN)
+    left = LEFT + len(CROWN[0]) + 5
+    figures = max(text_width(each, font) for each in points.values())
+    for place, (seat, name) in enumerate(zip(page.outcome.winners, names, strict=True)):
+        y = 2 + place * pitch
+        room = SAFE_WIDTH - figures - NAME_GAP - left
+        drawing.draw_in_middle(image, left, y, name, room, font, MEDIUM, TEXT)
+        draw_text(image, SAFE_WIDTH, y, points[seat], font, anchor="r")
+    rule = 2 + pitch * len(names)
+    drawing.draw_rule(image, rule)
+    lines, reason, line_pitch = _reason_lines(view, page, SAFE_HEIGHT - rule - 3)
+    drawing.draw_lines(image, MIDDLE, rule + 4, lines, reason, line_pitch, anchor="m")
+
+
+def _reason_lines(view: View, page: Winner, room: int) -> tuple[list[str], Font, int]:
+    """Return what decided the game in lines, their font and their distance."""
+    figures = winning_figures(page.outcome, view.table.players)
+    reason = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
+    return drawing.fit_paragraph(reason, room, SAFE_WIDTH, _balance_parts)
+
+
+def _balance_parts(text: str, font: Font, room: int) -> list[str]:
+    return [line for part in text.split("\n") for line in drawing.balance_lines(part, font, room)]
+
+
+PAGES: Mapping[type, EntryScreen] = {
+    Standings: lambda image, view, page: draw_standings(image, view, page.standings, gains=True),
+    Winner: _draw_winner,
+}
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Guide: draw_guide,
+}
+"""The screen of each type of entry."""

@@ -1,0 +1,133 @@
+"""Draws the outlook: its header with the number of the page, and what pages of games share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.ui.input.outlook import Outlook, PointsNow
+from companion.ui.screens import drawing
+from companion.ui.screens.box_pages import draw_closed_eye
+from companion.ui.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
+    LEFT,
+    LINE_PITCH,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    Rect,
+    draw_text,
+)
+from companion.ui.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    double_size,
+    text_width,
+    wrap_text,
+)
+from companion.ui.screens.guide import draw_standings
+from companion.ui.screens.view import EntryScreen, View
+
+TITLE_WIDTH = TEXT_WIDTH - 20
+"""Columns for a page's title beside its number."""
+GROUND_Y = BODY_TOP + 17
+"""The row under the main fact of a page."""
+LINES_Y = 34
+"""The row of the first line under the main fact of a page."""
+GAP = 5
+LEAST_GAP = 3
+"""Pixels between two columns, at least."""
+TEXT_PITCH = 10
+"""Rows from one line of TEXT to the next."""
+PICTURE_Y, PICTURE_SIZE = 32, 18
+LABEL_Y = 52
+
+
+def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
+    """Draw the page shown, by the game's own screen for its type."""
+    if entry.open:
+        draw_standings(image, view, entry.standings, gains=True)
+        return
+    drawing.draw_header_end(image, f"{entry.at + 1}/{len(entry.pages)}", SMALL)
+    if isinstance(entry.page, PointsNow):
+        _draw_points_now(image, view, entry.page)
+    else:
+        view.screens.pages[type(entry.page)](image, view, entry.page)
+
+
+def draw_title(image: Image.Image, title: str) -> None:
+    """Draw the title of a page, beside its number."""
+    drawing.draw_header(image, title, room=TITLE_WIDTH)
+
+
+def _draw_points_now(image: Image.Image, view: View, page: PointsNow) -> None:
+    key = f"outlook.now.{page.scoring}"
+    title = view.words.say(key if view.words.has(key) else "outlook.now")
+    lines = drawing.limit_lines(2, wrap_text(title, TEXT, TITLE_WIDTH), TEXT, TITLE_WIDTH)
+    drawing.draw_lines(image, LEFT, HEADER_Y, lines, TEXT, TEXT_PITCH)
+    draw_closed_eye(image, view)
+
+
+def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str]) -> None:
+    """Draw a large figure with what it counts beside it, and up to two lines below."""
+    narrowest = max(text_width(word, TEXT) for word in label.split())
+    room = TEXT_WIDTH - narrowest - GAP
+    top = GROUND_Y - LARGE.capital
+    end = drawing.draw_on_line(image, LEFT, top, figure, room, LARGE, FIGURES) + GAP
+    beside = SAFE_WIDTH - end
+    if text_width(label, MEDIUM) <= beside:
+        draw_text(image, end, GROUND_Y - MEDIUM.capital, label, MEDIUM)
+    else:
+        fitting = drawing.limit_lines(2, wrap_text(label, TEXT, beside), TEXT, beside)
+        y = GROUND_Y - TEXT.capital - TEXT_PITCH * (len(fitting) - 1)
+        drawing.draw_lines(image, end, y, fitting, TEXT, TEXT_PITCH)
+    for place, line in enumerate(lines):
+        y = LINES_Y + place * LINE_PITCH
+        drawing.draw_on_line(image, LEFT, y, line, TEXT_WIDTH, MEDIUM, TEXT, SMALL)
+
+
+DrawPicture = Callable[[Image.Image, Rect], None]
+
+
+class CountColumn(NamedTuple):
+    """A number, a picture of what it counts, and its name."""
+
+    figure: str
+    draw: DrawPicture
+    """Draws into a rectangle of 18x18 pixels."""
+    label: str
+
+
+def enlarge(rows: Sequence[str]) -> DrawPicture:
+    """A column's picture: a sign, twice as large."""
+    return partial(drawing.draw_boxed_sign, rows=double_size(rows))
+
+
+def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
+    """Draw columns side by side, as wide as their texts need."""
+    for figures, labels in ((LARGE, TEXT), (MEDIUM, TEXT), (MEDIUM, SMALL)):
+        widths = [
+            max(text_width(each.figure, figures), text_width(each.label, labels), PICTURE_SIZE)
+            for each in columns
+        ]
+        gap = (SAFE_WIDTH - sum(widths)) // len(columns)
+        if gap >= LEAST_GAP:
+            break
+    left = gap // 2
+    for column, width in zip(columns, widths, strict=True):
+        middle, x = left + width // 2, left + (width - PICTURE_SIZE) // 2
+        y = PICTURE_Y - 2 - figures.capital
+        draw_text(image, middle, y, column.figure, figures, anchor="m")
+        column.draw(image, (x, PICTURE_Y, x + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE))
+        draw_text(image, middle, LABEL_Y, column.label, labels, anchor="m")
+        left += width + gap
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    Outlook: draw_outlook,
+}
+"""The screen of each type of entry."""

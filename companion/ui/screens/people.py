@@ -1,0 +1,129 @@
+"""Draws the choice of a player's colour and name, and the grid of letters for a new name."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from PIL import Image
+
+from companion.core.palette import UNKNOWN, Colour
+from companion.ui.input.free_text import FreeText
+from companion.ui.input.people import (
+    COLUMNS,
+    DELETE,
+    FINISH,
+    KEYS,
+    NEW_NAME,
+    SPACE,
+    NamePicker,
+    SeatPicker,
+)
+from companion.ui.screens import drawing
+from companion.ui.screens.drawing import (
+    HEADER_Y,
+    LEFT,
+    LIT,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
+from companion.ui.screens.menus import draw_menu
+from companion.ui.screens.view import EntryScreen, View
+
+SIGNS = {
+    SPACE: [".......", ".......", "#.....#", "#.....#", "#######"],
+    DELETE: ["..#....", ".##....", "#######", ".##....", "..#...."],
+    FINISH: ["......#", ".....#.", "#...#..", ".#.#...", "..#...."],
+}
+
+
+COLOUR_X = 34
+COLOUR_Y, NAME_Y = 18, 42
+"""The column of the colour's name, and the rows of the colour and of the player's name."""
+
+
+def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
+    """Draw a player's colour, changed by left and right, over the name, changed by up and down."""
+    seat = entry.question.seat or 0
+    key = "ask.player" if seat else "ask.player.first"
+    drawing.draw_header(image, view.words.say(key, number=seat + 1))
+    colour = view.words.named("colour", entry.colour)
+    name = entry.name if entry.name != NEW_NAME else view.words.say("seat.new-name")
+    on_name = entry.axes == 1 and entry.choosing_name
+    on_colour = entry.axes == 1 and not entry.choosing_name
+    if on_name or on_colour:
+        top = NAME_Y if on_name else COLOUR_Y
+        drawing.draw_bar(image, (0, top - 4, SAFE_WIDTH, top + LARGE.capital + 4))
+    disc = (LEFT + 9, COLOUR_Y - 1, LARGE.capital + 1)
+    if on_colour:
+        image.paste(0, (disc[0] - 1, disc[1] - 1), drawing.round_mask(disc[2] + 2))
+    draw_pattern_disc(image, *disc, view.screens.palette.get(entry.colour, UNKNOWN))
+    y, room = COLOUR_Y + (LARGE.capital - MEDIUM.capital) // 2, SAFE_WIDTH - COLOUR_X
+    draw_text(image, COLOUR_X, y, colour, MEDIUM, room, lit=not on_colour)
+    left, fonts = LEFT + (9 if entry.axes == 2 else 0), (LARGE, THIN, MEDIUM, TEXT)
+    drawing.draw_in_middle(image, left, NAME_Y, name, SAFE_WIDTH - left, *fonts, lit=not on_name)
+    if entry.axes == 2:
+        drawing.draw_sign(image, LEFT, COLOUR_Y + 5, drawing.ARROW_LEFT)
+        drawing.draw_sign(image, SAFE_WIDTH - 6, COLOUR_Y + 5, drawing.ARROW_RIGHT)
+        drawing.draw_sign(image, LEFT - 1, NAME_Y + 2, drawing.ARROW_UP)
+        drawing.draw_sign(image, LEFT - 1, NAME_Y + 9, drawing.ARROW_DOWN)
+
+
+def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Colour) -> None:
+    """Draw a disc in the colour's pattern."""
+    tile = drawing.blank_image()
+    drawing.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
+    tile = tile.crop((x, y, x + size, y + size))
+    image.paste(tile, (x, y), drawing.round_mask(size))
+    image.paste(LIT, (x, y), drawing.round_mask(size, edge=True))
+
+
+ROWS = (18, 27, 38, 47, 56)
+ACCENTED_ROW = 2
+"""The top of each row of the grid, and the number of the row whose letters have accents."""
+CARET_WIDTH = 7
+"""Columns of the line on which the next letter will stand: an upright one reads as an l."""
+
+
+def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
+    """Draw the name so far over the grid of letters."""
+    font = drawing.largest_font(entry.text, TEXT_WIDTH - CARET_WIDTH - 2, MEDIUM, TEXT)
+    end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
+    bottom = HEADER_Y + font.capital
+    image.paste(LIT, (end + 2, bottom - 2, end + 2 + CARET_WIDTH, bottom))
+    image.paste(LIT, (0, 0), _letter_grid(tuple(entry.as_added(key) for key in KEYS)))
+    row, column = divmod(entry.at, COLUMNS)
+    x, y = 10 * column, ROWS[row]
+    top = y - (2 if row == ACCENTED_ROW else 1)
+    image.paste(LIT, (max(x - 1, 0), top, min(x + 8, SAFE_WIDTH), min(y + 9, SAFE_HEIGHT)))
+    _draw_key(image, entry.at, entry.key, lit=False)
+    if entry.key in SIGNS:
+        draw_text(image, 43, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, SAFE_WIDTH - 43)
+
+
+@lru_cache(maxsize=2)  # large and small letters: a press changes only the cursor
+def _letter_grid(keys: tuple[str, ...]) -> Image.Image:
+    """Return the grid without a cursor."""
+    grid = drawing.blank_image()
+    for number, key in enumerate(keys):
+        _draw_key(grid, number, key, lit=True)
+    return grid
+
+
+def _draw_key(image: Image.Image, number: int, key: str, *, lit: bool) -> None:
+    """Draw a letter or a sign of the grid in its place."""
+    row, column = divmod(number, COLUMNS)
+    x, y = 10 * column, ROWS[row]
+    if key in SIGNS:
+        drawing.draw_sign(image, x, y + 1, SIGNS[key], lit=lit)
+    else:
+        draw_text(image, x + 3, y, key, SMALL, anchor="m", lit=lit)
+
+
+SCREENS: Mapping[type, EntryScreen] = {
+    FreeText: draw_menu,
+    SeatPicker: draw_seat_picker,
+    NamePicker: draw_name_picker,
+}
+"""The screen of each type of entry."""

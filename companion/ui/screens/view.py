@@ -1,0 +1,82 @@
+"""View and GameScreens: what a screen is drawn from, and what a game draws in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PIL import Image
+
+from companion.core.conversation import Answer
+from companion.core.interfaces import Lamp
+from companion.core.palette import PALETTE, Colour
+from companion.core.session import Session
+from companion.text import Words
+from companion.text.history_text import format_duration
+from companion.ui.input.entry import Entry
+from companion.ui.input.hints import Hints
+
+if TYPE_CHECKING:
+    from companion.ui.input.amendment import UndoNotice
+
+EntryScreen = Callable[[Image.Image, "View", Any], None]
+"""(picture, view, entry or page): draws an entry or a page of the guide into a dark picture."""
+
+
+class GameScreens(NamedTuple):
+    """The screens of a game; what it leaves out is drawn as for any game."""
+
+    entries: Mapping[type[Entry], EntryScreen] = {}
+    """The screen of each type of entry."""
+    pages: Mapping[type, EntryScreen] = {}
+    """The screen of each type of page of the guide."""
+    palette: Mapping[str, Colour] = PALETTE
+    """The colours of its players and pieces, by name."""
+    lamps: Callable[[View], tuple[Lamp, ...]] | None = None
+    """The lamps of the tower panel; without it only the seats' lamps shine."""
+    describe_change: Callable[[View, Any], str] | None = None
+    """Words for a change that an amendment makes, other than one of points."""
+
+
+SHARED_SCREENS = GameScreens()
+"""Of a game that has no screens of its own, and of the home screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a picture depends on: equal views give equal pictures."""
+
+    entry: Entry
+    session: Session | None
+    """None where no game is open, as on the home screen."""
+    words: Words
+    mirrored: bool = False
+    """Whether the open cards lie at the right end of the row, as the players see them."""
+    undo_notice: UndoNotice | None = None
+    """What was just undone or redone; shown until the next press."""
+    hints: Hints = Hints.ALL
+    thinking_times: tuple[timedelta, ...] = ()
+    """Each player's thinking time, by seat; empty where it is not shown."""
+    screens: GameScreens = SHARED_SCREENS
+    """The screens of the game."""
+    answers: tuple[Answer, ...] = ()
+    """The session's answers; the session itself changes, and is compared by identity."""
+    amending: bool = False
+    """Whether an old answer is being changed, and the session is the amended game so far."""
+
+    @property
+    def table(self) -> Any:  # its type is the game's own, and known to the game's screens
+        """The table of the open game; only screens of a game may ask for it."""
+        assert self.session is not None, "no game is open"
+        return self.session.table
+
+    def names_of(self, seats: Sequence[int]) -> list[str]:
+        """Return the names of the players on these seats."""
+        return [self.table.players[seat].name for seat in seats]
+
+    def thinking_time_of(self, seat: int) -> str:
+        """Return a player's thinking time in words; "" where it is not shown or not known."""
+        times = self.thinking_times[seat:][:1]
+        return format_duration(self.words, times[0]) if any(times) else ""

@@ -1,0 +1,51 @@
+"""What the table's socket replies about stored games."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from companion.app.api.history import answer_get
+from companion.app.demo.rig import DEMO_STARTED_AT
+from companion.core.record import decode_record
+from companion.games import BUILT_IN, words_in
+from companion.outlets.protocol import Topic
+from companion.store.journal import Journal, JournalReader
+from companion.store.saved_games import GameSummaries
+from tests.app.api.described import BOX
+from tests.shipped import shipped
+from tests.store.history import STORED
+
+RECORDS = [*STORED, *(shipped(game) for game in BUILT_IN)]
+
+
+def import_records(folder: Path) -> None:
+    """Save all stored games, each under its place in `RECORDS`, from 1."""
+    from companion.games import read_record
+
+    with closing(Journal.open(folder, DEMO_STARTED_AT)) as journal:
+        for path in RECORDS:
+            session = read_record(decode_record(path.read_bytes()))
+            pairs = [(answer.key, answer.word) for answer in session.answers]
+            journal.import_game(session.name, pairs, DEMO_STARTED_AT)
+
+
+def steps(
+    journal: JournalReader,
+    what: str,
+    number: int | None = None,
+    language: str = "en",
+    summaries: GameSummaries | None = None,
+) -> Iterator[dict[str, Any] | None]:
+    """What `answer_get` yields."""
+    return answer_get(Topic(what), number, journal, words_in(language), summaries, box=BOX)
+
+
+def reply(
+    folder: Path, what: str, number: int | None = None, language: str = "en"
+) -> dict[str, Any]:
+    """The reply, after all that comes before it."""
+    *before, last = steps(JournalReader(folder), what, number, language)
+    assert set(before) <= {None}
+    assert last is not None
+    return last

@@ -1,0 +1,177 @@
+"""What the doctor finds with an operator before the device: screen, buttons, chime."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.app.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.app.doctor.machine import CommandResult
+from companion.app.doctor.manual import draw_test_picture
+from companion.box.config import Config
+from companion.box.devices.boards import BOARDS
+from companion.box.devices.virtual_buttons import MockPins
+from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
+from tests.app.doctor.examinations import FakeOperator, run_checks
+from tests.fakes.machine import FakeMachine
+
+WIRED = Config(BOARDS["four-buttons"])
+
+
+def test_everything_passes(pi: FakeMachine, pins: MockPins) -> None:
+    operator = FakeOperator(pins)
+    found = run_checks(pi, WIRED, operator)
+    assert not found.failed
+    noticed = [each.values for each in found if each.result is Passed.BUTTON]
+    assert noticed == [
+        {"button": "<", "pin": 17},
+        {"button": ">", "pin": 27},
+        {"button": "✓", "pin": 22},
+        {"button": "↩", "pin": 23},
+    ]
+    assert [each.prompt for each in operator.requests] == [
+        Prompt.PICTURE,
+        *[Prompt.PRESS] * 4,
+        Prompt.CHIME,
+    ]
+    assert pi.oled.history[0] == draw_test_picture()
+    assert found.result(Check.CHIME) is Passed.CHIME
+    assert pi.waited == pytest.approx(0.98)
+
+
+def test_two_pins_with_the_same_press_are_two_buttons(pi: FakeMachine, pins: MockPins) -> None:
+    found = run_checks(pi, Config(), FakeOperator(pins, {5: ()}))
+    silent = [each for each in found if each.result is Failed.BUTTON]
+    assert [each.values for each in silent] == [{"button": "A", "pin": 5}]
+    assert len([each for each in found if each.result is Passed.BUTTON]) == 6
+    assert found.result(Check.CHIME) is Skipped.NO_BUZZER
+
+
+def test_swapped_wires_are_both_reported(pi: FakeMachine, pins: MockPins) -> None:
+    operator = FakeOperator(pins, {17: (27,), 27: (17,)})
+    found = [each for each in run_checks(pi, WIRED, operator) if each.result is Failed.BUTTON_OTHER]
+    assert [each.values for each in found] == [
+        {"button": "<", "pin": 17, "other": ">", "at": 27},
+        {"button": ">", "pin": 27, "other": "<", "at": 17},
+    ]
+
+
+def test_a_repeated_press_does_not_count_for_the_next_button(
+    pi: FakeMachine, pins: MockPins
+) -> None:
+    operator = FakeOperator(pins, {17: (17, 17, 17)})
+    assert not run_checks(pi, WIRED, operator).failed
+
+
+def test_a_press_counts_before_its_release(pi: FakeMachine, pins: MockPins) -> None:
+    assert not run_checks(pi, WIRED, FakeOperator(pins, holds=True)).failed
+
+
+def test_a_pin_that_cannot_be_opened(pi: FakeMachine, pins: MockPins) -> None:
+    invalid = Config(WIRED.board._replace(pins={17: Press.OK, 99: Press.BACK}))
+    found = run_checks(pi, invalid, FakeOperator(pins))
+    assert found.failed == {Failed.BUTTONS_NONE}
+
+
+def test_a_chime_that_cannot_be_opened_or_heard(pi: FakeMachine, pins: MockPins) -> None:
+    invalid = Config(WIRED.board._replace(buzzer=99))
+    assert run_checks(pi, invalid, FakeOperator(pins)).failed == {Failed.CHIME_NONE}
+    deaf = FakeOperator(pins, answers={Prompt.CHIME: False})
+    unheard = run_checks(pi, WIRED, deaf).only(Check.CHIME)
+    assert (unheard.result, unheard.values) == (Failed.CHIME, {"pin": 12})
+
+
+def test_an_incomplete_picture(pi: FakeMachine, pins: MockPins) -> None:
+    operator = FakeOperator(pins, answers={Prompt.PICTURE: False})
+    assert run_checks(pi, WIRED, operator).failed == {Failed.SCREEN}
+
+
+def test_an_operator_who_does_not_answer(pi: FakeMachine, pins: MockPins) -> None:
+    operator = FakeOperator(pins, answers={Prompt.PICTURE: None, Prompt.CHIME: None})
+    found = run_checks(pi, WIRED, operator)
+    assert found.result(Check.SCREEN) is found.result(Check.CHIME) is Skipped.NOT_ASKED
+
+
+def test_without_a_screen_the_buttons_are_still_checked(pi: FakeMachine, pins: MockPins) -> None:
+    pi.parts = {}
+    found = run_checks(pi, WIRED, FakeOperator(pins))
+    assert found.failed == {Failed.ADDRESSES_NONE, Failed.SCREEN_NONE}
+    assert found.result(Check.BUTTONS) is Passed.BUTTON
+
+
+def test_nothing_that_the_running_service_uses_is_checked(pi: FakeMachine, pins: MockPins) -> None:
+    pi.commands["systemctl", "is-active", "companion.service"] = CommandResult(0, "active")
+    operator = FakeOperator(pins)
+    found = run_checks(pi, WIRED, operator)
+    assert (
+        found.result(Check.SCREEN)
+        is found.result(Check.BUTTONS)
+        is found.result(Check.CHIME)
+        is Skipped.IN_USE
+    )
+    assert operator.requests == []
+
+
+def test_without_a_pin_factory_no_button_is_checked(pi: FakeMachine, pins: MockPins) -> None:
+    pi.path("/dev/gpiochip0").unlink()
+    found = run_checks(pi, WIRED, FakeOperator(pins))
+    assert found.only(Check.BUTTONS).values == {"first": Check.PINS}
+    assert found.result(Check.SCREEN) is Passed.SCREEN
+
+
+# On the screen -----------------------------------------------------------------------------
+
+
+class Drawing:
+    """Notes what it is to draw, and draws its number."""
+
+    def __init__(self) -> None:
+        self.drawn: list[tuple[int, Prompt | None]] = []
+
+    def __call__(self, found: Sequence[Finding], request: Request | None) -> Frame:
+        self.drawn.append((len(found), request.prompt if request else None))
+        return bytes([len(self.drawn)]) * (WIDTH * HEIGHT // 8)
+
+
+def test_a_screen_that_passed_shows_the_findings(pi: FakeMachine, pins: MockPins) -> None:
+    drawing = Drawing()
+    found = run_checks(pi, WIRED, FakeOperator(pins), drawing)
+    seen = [each.check for each in found].index(Check.SCREEN) + 1
+    assert drawing.drawn[:3] == [(seen, None), (seen, Prompt.PRESS), (seen + 1, None)]
+    chime = [each.check for each in found].index(Check.CHIME)
+    assert drawing.drawn[-4:-2] == [(chime, Prompt.CHIME), (chime + 1, None)]
+    assert drawing.drawn[-1] == (len(found), None)
+    assert list(pi.oled.history) == [
+        draw_test_picture(),
+        *(bytes([n + 1]) * 1024 for n in range(len(drawing.drawn))),
+    ]
+    with pytest.raises(ValueError, match="closed"):
+        pi.oled.show(draw_test_picture())
+
+
+def test_a_screen_that_failed_shows_nothing(pi: FakeMachine, pins: MockPins) -> None:
+    drawing = Drawing()
+    run_checks(pi, WIRED, FakeOperator(pins, answers={Prompt.PICTURE: False}), drawing)
+    assert drawing.drawn == []
+
+
+def test_losing_the_screen_fails_no_other_check(pi: FakeMachine, pins: MockPins) -> None:
+    def lose(_found: Sequence[Finding], _request: Request | None) -> Frame:
+        pi.oled.lost = True
+        return draw_test_picture()
+
+    assert not run_checks(pi, WIRED, FakeOperator(pins), lose).failed
+
+
+def test_the_test_picture_would_show_a_shift_and_a_turn() -> None:
+    from PIL import Image
+
+    image = Image.frombytes("1", (WIDTH, HEIGHT), draw_test_picture())
+    for side in ((0, 0, 1, HEIGHT), (WIDTH - 1, 0, WIDTH, HEIGHT), (0, 0, WIDTH, 1)):
+        assert image.crop(side).getextrema() == (255, 255)
+    assert image.crop((1, 1, 4, HEIGHT - 1)).getextrema() == (0, 0)
+    arrow = image.crop((5, 5, WIDTH - 5, HEIGHT - 5)).getbbox()
+    assert arrow is not None
+    left, top, right, bottom = (5 + at for at in arrow)
+    widths = [image.crop((left, y, right, y + 1)).histogram()[255] for y in range(top, bottom)]
+    assert widths[0] < widths[-1] < max(widths), "a point above, a shaft below the head"
+    assert widths.index(max(widths)) < len(widths) * 2 / 3

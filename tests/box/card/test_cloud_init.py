@@ -1,0 +1,120 @@
+"""What cloud-init reads: our lines are there, and those of others keep their effect."""
+
+import pytest
+import yaml  # type: ignore[import-untyped]  # its stubs are a package of their own
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.box.card import CardError, Login, Wifi
+from companion.box.card.blocks import BEGIN
+from companion.box.card.cloud_init import add_network, add_user_data
+from tests.box.card.cards import IMAGER, PUBLIC_KEY
+
+KEY = "0" * 64
+IMAGE = """\
+#cloud-config
+
+# A comment of the image's: see https://cloudinit.readthedocs.io/
+ssh_pwauth: false
+#users:
+#- default
+"""
+IMAGE_NETWORK = """\
+# As the image has it
+network:
+  version: 2
+
+  ethernets:
+    eth0:
+      dhcp4: true
+      optional: true
+
+#  wifis:
+#    wlan0:
+"""
+SSIDS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
+
+
+def test_user_data_of_the_imager_keeps_its_effect() -> None:
+    text = add_user_data(IMAGER, None, None)
+    found, before = yaml.safe_load(text), yaml.safe_load(IMAGER)
+    assert text.startswith(IMAGER)
+    assert {key: value for key, value in found.items() if key != "bootcmd"} == before
+    (command,) = found["bootcmd"]
+    assert command[:2] == ["sh", "-c"]
+    assert "/boot/firmware/campanile-companion/first-boot" in command[2]
+
+
+@pytest.mark.parametrize("text", ["", "#cloud-config", IMAGE, IMAGE.rstrip(), IMAGER])
+def test_written_twice_it_is_the_same(text: str) -> None:
+    once = add_user_data(text, None, None)
+    assert once.count(BEGIN) == 1
+    assert add_user_data(once, None, None) == once
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#!/bin/sh\necho\n",
+        "## template: jinja\n#cloud-config\n",
+        "#cloud-config\n{hostname: torre}\n",
+        "#cloud-config\n---\nhostname: torre\n",
+        "#cloud-config\nhostname: torre\n...\n",
+        "#cloud-config-archive\n- type: text/plain\n",
+    ],
+)
+def test_a_form_to_which_nothing_can_be_added_is_refused(text: str) -> None:
+    with pytest.raises(CardError, match="odd-file"):
+        add_user_data(text, None, None)
+
+
+def test_a_setting_that_is_there_already_is_refused() -> None:
+    for text, name, login, keys in (
+        (IMAGER, "other", None, "hostname, manage_etc_hosts"),
+        (IMAGER, None, Login("berta", PUBLIC_KEY), "enable_ssh, users"),
+        ("#cloud-config\nbootcmd:\n- ls\n", None, None, "bootcmd"),
+        ('#cloud-config\n"bootcmd": []\n', None, None, "bootcmd"),
+    ):
+        with pytest.raises(CardError) as caught:
+            add_user_data(text, name, login)
+        assert caught.value.values["keys"] == keys
+
+
+def test_name_and_user_are_what_cloud_init_expects() -> None:
+    found = yaml.safe_load(add_user_data(IMAGE, "torre", Login("anna", PUBLIC_KEY)))
+    assert (found["hostname"], found["ssh_pwauth"], found["enable_ssh"]) == ("torre", False, True)
+    (user,) = found["users"]
+    assert (user["name"], user["lock_passwd"]) == ("anna", True)
+    assert user["ssh_authorized_keys"] == [PUBLIC_KEY]
+
+
+@pytest.mark.parametrize("before", ["", "# nothing\n", IMAGE_NETWORK])
+@given(ssid=SSIDS)
+def test_any_name_of_a_wifi_arrives_in_the_network_s_settings(before: str, ssid: str) -> None:
+    text = add_network(before, Wifi(ssid, KEY, "DE"))
+    found = yaml.safe_load(text)["network"]
+    assert found["version"] == 2
+    assert ("ethernets" in found) == ("ethernets" in before)
+    device = found["wifis"]["wlan0"]
+    assert device["regulatory-domain"] == "DE"
+    assert device["access-points"] == {ssid: {"password": KEY}}
+    assert add_network(text, Wifi(ssid, KEY, "DE")) == text
+
+
+def test_a_wifi_of_the_imager_s_is_kept() -> None:
+    imager = add_network("", Wifi("Theirs", KEY, "FR")).replace("# campanile", "# other")
+    assert add_network(imager, None) == imager
+    with pytest.raises(CardError, match="taken"):
+        add_network(imager, Wifi("Home", KEY, "DE"))
+
+
+@pytest.mark.parametrize("text", ["version: 2\nethernets:\n  a: 1\n", "network:\n    version: 2\n"])
+def test_other_forms_of_the_network_s_settings_are_refused(text: str) -> None:
+    with pytest.raises(CardError, match="odd-file"):
+        add_network(text, Wifi("Home", KEY, "DE"))
+
+
+def test_what_is_no_longer_wanted_goes() -> None:
+    assert add_network(add_network(IMAGE_NETWORK, Wifi("Home", KEY, "DE")), None) == IMAGE_NETWORK
+    named = add_user_data(IMAGE, "torre", None)
+    assert add_user_data(named, None, None) == add_user_data(IMAGE, None, None)

@@ -1,0 +1,57 @@
+"""A board's site on a real port before a hall of a test."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import time
+from threading import Event, Thread
+
+from companion.outlets.board.site import BoardSite, LiveHall
+from companion.outlets.pages.server import IdleWatch, WebServer
+from tests.outlets.board.halls import HallRig
+
+
+class RunningBoard:
+    """A site that runs in a thread, so that a browser can be driven beside it."""
+
+    def __init__(self, hall: HallRig, loop: asyncio.AbstractEventLoop, port: int) -> None:
+        self._hall, self._loop = hall, loop
+        self.address = f"http://127.0.0.1:{port}/"
+
+    def change(self, work: Callable[[HallRig], object]) -> None:
+        """Do something to the hall, in the thread that serves it."""
+
+        async def do() -> None:
+            work(self._hall)
+
+        asyncio.run_coroutine_threadsafe(do(), self._loop).result()
+
+
+@contextmanager
+def run_board(make: Callable[[], HallRig], language: str = "") -> Iterator[RunningBoard]:
+    """Serve a hall; it is made in the thread that serves it."""
+    started, running, end = Event(), list[RunningBoard](), asyncio.Event()
+
+    async def serve() -> None:
+        with closing(make()) as hall:
+            listener = socket.create_server(("127.0.0.1", 0))
+            site = BoardSite(LiveHall(hall.hall, time(12), language, "en"), "tower")
+            server = WebServer(site.app, IdleWatch())
+            await server.start(listener)
+            port = listener.getsockname()[1]
+            running.append(RunningBoard(hall, asyncio.get_running_loop(), port))
+            started.set()
+            await end.wait()
+            await server.close()
+
+    thread = Thread(target=asyncio.run, args=[serve()])
+    thread.start()
+    started.wait()
+    try:
+        yield running[0]
+    finally:
+        running[0].change(lambda _: end.set())
+        thread.join()

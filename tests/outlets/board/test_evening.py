@@ -1,0 +1,231 @@
+"""Who stands where at the end of an evening, and why."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, datetime, time, timedelta, timezone
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import words_in
+from companion.outlets.board.evening import (
+    EveningPlace,
+    Measure,
+    choose_games,
+    find_share,
+    find_start,
+    find_ties,
+    rank_players,
+)
+from companion.outlets.board.page import word_tie
+from companion.outlets.board.reports import BoardResult, TableResults, read_report
+from companion.text.words import LANGUAGES
+from tests.outlets.board.messages import EVENING, encode, result, results, topic
+
+ZONE = timezone(timedelta(hours=1))
+PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
+GAMES = st.lists(
+    st.dictionaries(st.sampled_from(PEOPLE), st.integers(-5, 40), min_size=2), max_size=8
+)
+
+
+def played(*scores: dict[str, int], name: str = "campanile-2009") -> list[BoardResult]:
+    """Games with these points; the most points win."""
+    listed = [result(each, id=f"g{at}", ended=at, name=name) for at, each in enumerate(scores)]
+    read = read_report(topic(1, "result"), encode(results(1, *listed)))
+    assert isinstance(read, TableResults)
+    assert read.results is not None
+    return list(read.results)
+
+
+def standings(
+    *scores: dict[str, int], measure: Measure = Measure.WINS
+) -> list[tuple[int, str, int]]:
+    ranked = rank_players(played(*scores), measure)
+    return [(each.place, each.name, each.wins) for each in ranked]
+
+
+def reasons(
+    *scores: dict[str, int], measure: Measure = Measure.WINS, language: str = "en"
+) -> list[str]:
+    ties = find_ties(rank_players(played(*scores), measure), measure)
+    return [word_tie(tie, words_in(language)) for tie in ties]
+
+
+def test_more_wins_go_first() -> None:
+    assert standings({"Anna": 9, "Ben": 8}, {"Ben": 9, "Anna": 1}, {"Ben": 3, "Cleo": 2}) == [
+        (1, "Ben", 2),
+        (2, "Anna", 1),
+        (3, "Cleo", 0),
+    ]
+
+
+def test_between_equal_wins_the_share_decides() -> None:
+    places = rank_players(played({"Anna": 10, "Ben": 8}, {"Ben": 10, "Anna": 9}))
+    assert [(each.name, each.share) for each in places] == [
+        ("Anna", Fraction(95, 100)),
+        ("Ben", Fraction(90, 100)),
+    ]
+
+
+def test_equals_share_a_place() -> None:
+    found = standings({"Anna": 9, "Ben": 4}, {"Cleo": 9, "Dora": 8}, {"Emil": 9, "Ben": 0})
+    assert [place for place, _, _ in found] == [1, 1, 1, 4, 5]
+
+
+MIXED = [{"Anna": 9, "Ben": 8, "Cleo": 2}, {"Dora": 4, "Ben": 3}, {"Anna": 4, "Cleo": 1}]
+
+
+@pytest.mark.parametrize(
+    ("measure", "names"),
+    [
+        (Measure.WINS, ["Anna", "Dora", "Ben", "Cleo"]),  # 2, 1, 0, 0
+        (Measure.SHARE, ["Anna", "Dora", "Ben", "Cleo"]),  # both 1, so the wins decide
+        (Measure.POINTS, ["Anna", "Ben", "Dora", "Cleo"]),  # 13, 11, 4, 3
+    ],
+)
+def test_each_measure_has_its_order(measure: Measure, names: list[str]) -> None:
+    assert [name for _, name, _ in standings(*MIXED, measure=measure)] == names
+
+
+def test_points_are_added_up() -> None:
+    ranked = rank_players(played(*MIXED))
+    assert {each.name: each.points for each in ranked} == {
+        "Anna": 13,
+        "Dora": 4,
+        "Ben": 11,
+        "Cleo": 3,
+    }
+
+
+def test_a_name_is_one_person_however_it_is_written() -> None:
+    assert [
+        each.games for each in rank_players(played({"anna": 2, "Ben": 1}, {"Anna": 2, "Ben": 1}))
+    ] == [2, 2]
+
+
+def test_who_gave_no_name_is_not_counted() -> None:
+    assert standings({"Red": 9, "Blau": 8, "Anna": 7}) == [(1, "Anna", 0)]
+
+
+@pytest.mark.parametrize(
+    ("points", "best", "share"),
+    [(5, 10, Fraction(1, 2)), (0, 0, 1), (-3, -3, 1), (-4, -3, 0), (-1, 4, 0)],
+)
+def test_a_share_is_between_nothing_and_all(points: int, best: int, share: Fraction) -> None:
+    assert find_share(points, best) == share
+
+
+@given(GAMES, st.randoms())
+def test_the_order_of_the_messages_changes_nothing(
+    scores: list[dict[str, int]], random: Random
+) -> None:
+    games = played(*scores)
+    mixed = list(games)
+    random.shuffle(mixed)
+    assert rank_players(choose_games(mixed, EVENING - timedelta(days=1))) == rank_players(games)
+
+
+@given(GAMES, st.sampled_from(Measure))
+def test_places_follow_the_rule(scores: list[dict[str, int]], measure: Measure) -> None:
+    def figures(place: EveningPlace) -> list[Fraction | int]:
+        by: dict[str, Fraction | int]
+        by = {"wins": place.wins, "share": place.share, "points": place.points}
+        return [by.pop(measure), *by.values()]
+
+    places = rank_players(played(*scores), measure)
+    assert len({each.name for each in places}) == len(places)
+    for above, below in itertools.pairwise(places):
+        assert figures(above) >= figures(below)
+        assert (above.place == below.place) == (figures(above) == figures(below))
+    for at, each in enumerate(places):
+        assert each.place == 1 or each.place == at + 1 or each.place == places[at - 1].place
+        assert 0 <= each.share <= 1
+        assert each.points == sum(game.get(each.name, 0) for game in scores)
+
+
+@given(GAMES, st.sampled_from(Measure), st.sampled_from(LANGUAGES))
+def test_every_tie_is_explained(
+    scores: list[dict[str, int]], measure: Measure, language: str
+) -> None:
+    said = reasons(*scores, measure=measure, language=language)
+    for above, below in itertools.pairwise(rank_players(played(*scores), measure)):
+        if getattr(above, measure) == getattr(below, measure) > 0:
+            assert any(above.name in text and below.name in text for text in said)
+
+
+@given(GAMES, st.sampled_from(Measure))
+def test_no_reason_is_given_without_a_tie(scores: list[dict[str, int]], measure: Measure) -> None:
+    ranked = rank_players(played(*scores), measure)
+    for tie in find_ties(ranked, measure):
+        assert len({each.figures(tie.equal) for each in tie.places}) == 1 < len(tie.places)
+        places = {each.place for each in tie.places}
+        assert len(places) == 1 if tie.decides is None else len(places) > 1
+
+
+def test_the_reason_in_words() -> None:
+    games = {"Anna": 10, "Ben": 8}, {"Ben": 10, "Anna": 9}, {"Cleo": 10, "Dora": 9, "Ben": 9}
+    assert reasons(*games) == [
+        "1 win each, so the share decides: Cleo 100.0 %, Anna 95.0 %, Ben 90.0 %."
+    ]
+
+
+def test_the_third_measure_decides_between_those_equal_in_two() -> None:
+    games = {"Anna": 10, "Ben": 8}, {"Cleo": 12, "Dora": 9}, {"Emil": 8, "Ben": 8}
+    assert reasons(*games) == [
+        "1 win each, so the share decides: Cleo 100.0 %, Anna 100.0 %, Emil 100.0 %, Ben 90.0 %.",
+        "1 win and a share of 100.0 % each, so the points decide: Cleo 12, Anna 10, Emil 8.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("measure", "text"),
+    [
+        (Measure.POINTS, "10 points each, so the wins decide: Anna 1, Ben 0."),
+        (Measure.SHARE, "a share of 100.0 % each, so the wins decide: Ben 2, Anna 1."),
+    ],
+)
+def test_the_reason_of_another_order(measure: Measure, text: str) -> None:
+    games = {
+        Measure.POINTS: [{"Anna": 10, "Ben": 8}, {"Cleo": 3, "Ben": 2}],
+        Measure.SHARE: [{"Anna": 10}, {"Ben": 8}, {"Ben": 1}],
+    }[measure]
+    assert reasons(*games, measure=measure) == [text]
+
+
+def test_shares_that_look_equal_get_more_digits() -> None:
+    assert reasons({"Anna": 9000, "Ben": 8999}, {"Ben": 5, "Cleo": 0}) == [
+        "1 win each, so the share decides: Anna 100.00 %, Ben 99.99 %."
+    ]
+
+
+def test_shared_places_are_said() -> None:
+    assert reasons({"Anna": 9, "Ben": 4}, {"Cleo": 9, "Dora": 8}, language="de") == [
+        "Anna und Cleo teilen sich Platz 1: gleich viele Siege und Punkte, gleicher Anteil."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("now", "start"),
+    [
+        (datetime(2026, 11, 28, 22, 0, tzinfo=ZONE), datetime(2026, 11, 28, 12, 0, tzinfo=ZONE)),
+        (datetime(2026, 11, 29, 1, 30, tzinfo=ZONE), datetime(2026, 11, 28, 12, 0, tzinfo=ZONE)),
+        (datetime(2026, 11, 29, 12, 0, tzinfo=ZONE), datetime(2026, 11, 29, 12, 0, tzinfo=ZONE)),
+    ],
+)
+def test_the_evening_began_at_the_last_noon(now: datetime, start: datetime) -> None:
+    assert find_start(time(12), now) == start
+
+
+def test_the_evening_may_begin_at_a_fixed_time() -> None:
+    fixed = datetime(2026, 11, 27, 18, 0, tzinfo=UTC)
+    assert find_start(fixed, datetime(2026, 11, 29, 12, 0, tzinfo=ZONE)) == fixed
+
+
+def test_only_games_of_the_evening_count() -> None:
+    games = played({"Anna": 2, "Ben": 1}, {"Ben": 2, "Anna": 1})
+    assert [each.id for each in choose_games(games, EVENING + timedelta(minutes=30))] == ["g1"]

@@ -1,0 +1,363 @@
+"""The hall: tables appear, are marked and vanish; results come, stay and are taken back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.outlets.board.evening import rank_players
+from companion.outlets.board.hall import GONE_TIME, LISTED_RESULTS, MOST_GAMES, MOST_TABLES, SILENCE
+from tests.outlets.board.halls import HallRig
+from tests.outlets.board.messages import event, game, result, results, state
+
+Restart = Callable[..., HallRig]
+
+
+def names(hall: HallRig) -> list[str]:
+    return [table.name for table in hall.hall.tables]
+
+
+def marked(hall: HallRig) -> list[str]:
+    return [table.name for table in hall.hall.tables if table.gone]
+
+
+def scores(hall: HallRig) -> dict[str, dict[str, int]]:
+    """The points of each game that is over."""
+    found = {each.id: each.players for each in hall.hall.results}
+    return {key: {each.name: each.points for each in its} for key, its in found.items()}
+
+
+# Tables come and go -----------------------------------------------------------------------------
+
+
+def test_a_table_appears_with_its_first_state(hall: HallRig) -> None:
+    hall.hear(1, "status", "online")
+    assert names(hall) == []
+    hall.hear(1, "state", state(1))
+    assert names(hall) == ["Table 1"]
+    assert marked(hall) == []
+
+
+def test_tables_stand_in_the_order_of_their_numbers(hall: HallRig) -> None:
+    for number in (10, 2, 1):
+        hall.add(number)
+    assert names(hall) == ["Table 1", "Table 2", "Table 10"]
+
+
+def test_a_table_whose_will_says_so_is_marked_at_once(hall: HallRig) -> None:
+    hall.add(1)
+    hall.hear(1, "status", "offline")
+    assert marked(hall) == ["Table 1"]
+    hall.hear(1, "status", "online")
+    assert marked(hall) == []
+
+
+def test_a_silent_table_is_marked_within_a_minute(hall: HallRig) -> None:
+    hall.add(1)
+    hall.add(2)
+    for _ in range(6):
+        hall.pass_time(10)
+        hall.hear(2, "status", "online")
+    assert marked(hall) == ["Table 1"]
+    assert SILENCE < 60
+
+
+def test_all_are_marked_when_nothing_is_heard(hall: HallRig) -> None:
+    hall.add(1)
+    hall.add(2)
+    hall.hall.connect(False)
+    hall.pass_time(SILENCE + 1)
+    assert marked(hall) == ["Table 1", "Table 2"]
+
+
+def test_what_the_broker_kept_is_no_sign_of_life(hall: HallRig) -> None:
+    hall.add(1)
+    hall.pass_time(SILENCE + 1)
+    hall.hear(1, "status", "online", retained=True)
+    hall.hear(1, "state", state(1), retained=True)
+    assert marked(hall) == ["Table 1"]
+    hall.hear(1, "status", "online")
+    assert marked(hall) == []
+
+
+def test_a_board_that_starts_believes_what_the_broker_kept_for_a_minute(hall: HallRig) -> None:
+    hall.hear(1, "state", state(1), retained=True)
+    assert names(hall) == []  # nobody knows whether it is there
+    hall.hear(1, "status", "online", retained=True)
+    assert (names(hall), marked(hall)) == (["Table 1"], [])
+    hall.pass_time(SILENCE + 1)
+    assert marked(hall) == ["Table 1"]
+
+
+def test_a_table_that_leaves_vanishes(hall: HallRig) -> None:
+    hall.add(1)
+    hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
+    for kind in ("state", "result", "status"):
+        hall.hear(1, kind, "")
+    assert names(hall) == []
+    assert scores(hall) == {"g1": {"Anna": 2, "Ben": 1}}
+
+
+def test_a_table_that_is_gone_for_long_vanishes(hall: HallRig) -> None:
+    hall.add(1)
+    hall.hear(1, "status", "offline")
+    hall.pass_time(GONE_TIME.total_seconds() - 1)
+    assert names(hall) == ["Table 1"]
+    before = hall.hall.version
+    hall.pass_time(1)
+    assert names(hall) == []
+    assert hall.hall.version > before  # whoever looks at the page sees it
+    hall.hear(1, "status", "online")
+    assert names(hall) == ["Table 1"]
+
+
+def test_no_more_tables_than_a_hall_holds(hall: HallRig) -> None:
+    for number in range(MOST_TABLES + 1):
+        hall.hear(number, "status", "online")
+    hall.add(MOST_TABLES + 1)
+    assert names(hall) == []
+
+
+def test_what_is_no_report_changes_nothing(hall: HallRig) -> None:
+    hall.add(1)
+    before = hall.hall.version
+    hall.hear(1, "state", state(1, waiting="yes"))
+    hall.hear(1, "event", b"\xff")
+    assert hall.hall.version == before
+
+
+def test_the_same_again_is_no_change(hall: HallRig) -> None:
+    hall.add(1)
+    before = hall.hall.version
+    hall.add(1)
+    assert hall.hall.version == before
+
+
+def test_who_waits_for_a_change_gets_it(hall: HallRig) -> None:
+    async def journey() -> None:
+        waits = asyncio.create_task(hall.hall.wait_for_change(hall.hall.version))
+        await asyncio.sleep(0)
+        hall.add(1)
+        await asyncio.wait_for(waits, 10)
+
+    asyncio.run(journey())
+
+
+# A scoring --------------------------------------------------------------------------------------
+
+
+def shown(hall: HallRig) -> str:
+    its = hall.hall.tables[0].shown_event
+    return its.text if its else ""
+
+
+def test_an_award_is_shown_while_the_table_waits(hall: HallRig) -> None:
+    hall.add(1, waiting=True)
+    hall.hear(1, "event", event(1, text="Anna 3"))
+    assert shown(hall) == "Anna 3"
+    hall.hear(1, "state", state(1, waiting=False))
+    assert shown(hall) == ""
+
+
+@pytest.mark.parametrize(
+    "later",
+    [event(1, text="Anna 3"), event(1, number=30, text="older"), event(1, number=40, kind="turn")],
+)
+def test_an_event_counts_once_and_forward(hall: HallRig, later: Any) -> None:
+    hall.add(1, waiting=True)
+    hall.hear(1, "event", event(1, text="Anna 3"))
+    hall.hear(1, "event", later)
+    assert shown(hall) == "Anna 3"
+
+
+def test_an_award_that_was_taken_back_is_not_shown(hall: HallRig) -> None:
+    hall.add(1, waiting=True)
+    hall.hear(1, "event", event(1))
+    hall.hear(1, "event", event(1, number=32, kind="taken-back", numbers=[31], lines=None))
+    assert shown(hall) == ""
+
+
+def test_an_award_of_another_game_is_not_shown(hall: HallRig) -> None:
+    hall.add(1, waiting=True, game=game(id="g2"))
+    hall.hear(1, "event", event(1))
+    assert shown(hall) == ""
+
+
+def test_the_winner_s_page_is_no_scoring(hall: HallRig) -> None:
+    over = game(finished=True)
+    hall.add(1, waiting=True, game=over)  # the last scoring is shown when the game is over
+    hall.hear(1, "event", event(1))
+    assert hall.hall.tables[0].is_scoring
+    hall.hear(1, "event", event(1, number=32, kind="winner", text="Anna wins"))
+    assert not hall.hall.tables[0].is_scoring
+
+
+def test_a_table_that_is_gone_waits_for_nobody(hall: HallRig) -> None:
+    hall.add(1, waiting=True)
+    hall.hear(1, "status", "offline")
+    assert not hall.hall.tables[0].is_scoring
+
+
+# Results ----------------------------------------------------------------------------------------
+
+
+def test_a_result_counts_once_however_often_it_comes(hall: HallRig) -> None:
+    for _ in range(3):
+        hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})), retained=True)
+    assert scores(hall) == {"g1": {"Anna": 2, "Ben": 1}}
+
+
+def test_a_result_that_was_amended_is_replaced(hall: HallRig) -> None:
+    hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
+    hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 3})))
+    assert scores(hall) == {"g1": {"Anna": 2, "Ben": 3}}
+
+
+def test_a_result_that_was_taken_back_goes(hall: HallRig) -> None:
+    one, two = result({"Anna": 2, "Ben": 1}, id="a"), result({"Anna": 2}, id="b", ended=2)
+    hall.hear(1, "result", results(1, one, two))
+    hall.hear(1, "result", results(1, one))
+    assert list(scores(hall)) == ["a"]
+    hall.hear(1, "result", results(1))
+    assert scores(hall) == {}
+
+
+def test_a_result_that_a_table_lists_no_more_stays(hall: HallRig) -> None:
+    games = [result({"Anna": 2}, id=f"g{at}", ended=at / 10) for at in range(LISTED_RESULTS + 1)]
+    hall.hear(1, "result", results(1, *games[:-1]))
+    hall.hear(1, "result", results(1, *games[1:]))
+    assert len(scores(hall)) == LISTED_RESULTS + 1
+
+
+def test_two_tables_may_have_games_of_the_same_id(hall: HallRig) -> None:
+    hall.hear(1, "result", results(1, result({"Anna": 2})))
+    hall.hear(2, "result", results(2, result({"Ben": 2})))
+    assert len(hall.hall.results) == 2
+
+
+def test_a_table_s_games_are_bounded(hall: HallRig) -> None:
+    games = [
+        result({"Anna": 2}, id=f"g{at}", ended=at) for at in range(MOST_GAMES + LISTED_RESULTS)
+    ]
+    for at in range(len(games) - LISTED_RESULTS + 1):
+        hall.hear(1, "result", results(1, *games[at : at + LISTED_RESULTS]))
+    assert len(hall.hall.results) == MOST_GAMES
+    assert "g0" not in scores(hall)
+
+
+LISTS = st.lists(
+    st.tuples(st.integers(1, 3), st.lists(st.integers(0, 5), max_size=4, unique=True)), max_size=6
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(LISTS, st.integers(0, 6))
+def test_two_boards_agree_whenever_they_started(
+    tmp_path_factory: pytest.TempPathFactory, said: list[tuple[int, list[int]]], joins: int
+) -> None:
+    with (
+        closing(HallRig(tmp_path_factory.mktemp("first"))) as first,
+        closing(HallRig(tmp_path_factory.mktemp("second"))) as second,
+    ):
+        hear_both(first, second, said, joins)
+        ours, theirs = set(first.hall.results), set(second.hall.results)
+    assert ours == theirs
+
+
+def hear_both(
+    first: HallRig, second: HallRig, said: list[tuple[int, list[int]]], joins: int
+) -> None:
+    """Let two boards hear what tables said; the second joins later, and hears what was kept."""
+    last: dict[int, Any] = {}
+    for at, (number, games) in enumerate(said):
+        if at == joins:
+            for table, message in last.items():
+                second.hear(table, "result", message, retained=True)
+        last[number] = results(
+            number,
+            *(result({"Anna": id_, "Ben": 3}, id=f"g{id_}", ended=id_) for id_ in sorted(games)),
+        )
+        first.hear(number, "result", last[number])
+        if at >= joins:
+            second.hear(number, "result", last[number])
+    if len(said) <= joins:
+        for table, message in last.items():
+            second.hear(table, "result", message, retained=True)
+
+
+# A restart --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def restart(hall: HallRig, tmp_path: Path) -> Iterator[Restart]:
+    """End the board, and start another before the same file, some seconds later."""
+    with ExitStack() as running:
+
+        def start(seconds: float = 60) -> HallRig:
+            hall.close()
+            again = running.enter_context(closing(HallRig(tmp_path)))
+            again.clock.now = seconds
+            return again
+
+        yield start
+
+
+def test_a_restart_keeps_games_and_tables(hall: HallRig, restart: Restart) -> None:
+    hall.add(1, waiting=True)
+    hall.hear(1, "event", event(1))
+    hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
+    again = restart()
+    assert again.hall.results == hall.hall.results
+    assert (names(again), marked(again)) == (["Table 1"], ["Table 1"])
+    again.hear(1, "status", "online", retained=True)
+    assert marked(again) == []
+    assert shown(again) == shown(hall) != ""
+
+
+def test_what_went_is_not_there_after_a_restart(hall: HallRig, restart: Restart) -> None:
+    hall.add(1)
+    hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
+    hall.hear(1, "result", results(1))
+    hall.hear(1, "status", "")
+    again = restart()
+    assert (names(again), again.hall.results) == ([], [])
+
+
+def test_a_table_of_last_week_is_not_shown(hall: HallRig, restart: Restart) -> None:
+    hall.add(1)
+    again = restart(timedelta(days=7).total_seconds())
+    again.hear(1, "status", "offline", retained=True)
+    again.hear(1, "state", state(1), retained=True)
+    assert names(again) == []
+
+
+def test_a_store_that_can_t_be_written_is_one_line_and_the_board_goes_on(
+    hall: HallRig, caplog: pytest.LogCaptureFixture
+) -> None:
+    hall.store._file.execute("PRAGMA query_only = ON")
+    hall.add(1)
+    hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
+    assert [each.name for each in rank_players(hall.hall.results)] == ["Anna", "Ben"]
+    assert len(caplog.records) == 1
+    hall.store._file.execute("PRAGMA query_only = OFF")
+
+
+def test_a_damaged_line_of_the_store_is_left_out(hall: HallRig, restart: Restart) -> None:
+    hall.hear(1, "result", results(1, result({"Anna": 2}), result({"Ben": 2}, id="b")))
+    hall.store._file.execute("UPDATE game SET text = '{}' WHERE id = 'b'")
+    hall.store._file.execute("INSERT INTO box VALUES ('000000000009', 0, X'78', X'')")
+    assert list(scores(restart())) == ["g1"]
+
+
+def test_a_file_that_is_no_board_s_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "board.sqlite").write_bytes(b"no database at all, but long enough" * 40)
+    with pytest.raises(OSError, match="not a database"):
+        HallRig(tmp_path)

@@ -1,0 +1,274 @@
+"""The routes of the board, by a browser's requests."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import Awaitable, Callable
+from datetime import time
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from companion.outlets.board.hall import HallTable
+from companion.outlets.board.page import BoardPage, draw_card
+from companion.outlets.board.reports import BoardResult
+from companion.outlets.board.site import BoardSite, HallFeed, LiveHall
+from companion.outlets.pages.guard import HEADERS
+from companion.outlets.pages.server import IdleWatch, WebServer
+from companion.text.words import LANGUAGES, Words
+from companion.ui.markup import Markup
+from tests.fakes.clock import SetClock
+from tests.markup_check import parse_markup
+from tests.outlets.board.halls import HallRig, fill
+from tests.outlets.board.messages import event, game, result, results
+from tests.outlets.web.browsing import Events, Reply, read_reply
+
+PATIENCE = 10
+Journey = Callable[["Visitor"], Awaitable[None]]
+
+
+class Visitor:
+    """Somebody's browser before the board."""
+
+    def __init__(self, port: int, hall: HallRig, live: LiveHall) -> None:
+        self.port, self.hall, self.live = port, hall, live
+
+    async def get(self, path: str, host: str = "", **headers: str) -> Reply:
+        """Get a page."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(self._build(path, host, headers))
+        async with asyncio.timeout(PATIENCE):
+            received = await reader.read()
+        writer.close()
+        return read_reply(received)
+
+    async def follow(self, path: str = "/events", **headers: str) -> Events:
+        """Open a stream."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(self._build(path, "", headers))
+        await reader.readuntil(b"\r\n\r\n")
+        self.writer = writer  # kept, because a writer that nobody has is closed
+        return Events(reader)
+
+    def _build(self, path: str, host: str, headers: dict[str, str]) -> bytes:
+        given = {"Host": host or f"127.0.0.1:{self.port}", **headers}
+        lines = [f"{name.replace('_', '-')}: {value}" for name, value in given.items()]
+        return "\r\n".join([f"GET {path} HTTP/1.1", *lines, "", ""]).encode()
+
+
+def visit(folder: Path, journey: Journey, language: str = "") -> None:
+    """Run a journey before a board with a hall."""
+    asyncio.run(_visit(folder, journey, language))
+
+
+async def _visit(folder: Path, journey: Journey, language: str) -> None:
+    hall = HallRig(folder)
+    live = LiveHall(hall.hall, time(12), language, "en")
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = WebServer(BoardSite(live, "tower").app, IdleWatch(SetClock()))
+    await server.start(listener)
+    try:
+        await journey(Visitor(listener.getsockname()[1], hall, live))
+    finally:
+        await server.close()
+        hall.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/", "/evening"])
+def test_every_page_is_good_html_in_every_language(
+    tmp_path: Path, path: str, language: str
+) -> None:
+    async def journey(visitor: Visitor) -> None:
+        empty = await visitor.get(path, Accept_Language=language)
+        fill(visitor.hall)
+        full = await visitor.get(path, Accept_Language=language)
+        for reply in (empty, full):
+            assert reply.status == 200
+            assert f'<html lang="{language}">' in reply.body
+            parse_markup(reply.body[reply.body.index("<main") : reply.body.index("</main>") + 7])
+            assert reply.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+        assert "Maximiliane" in full.body
+
+    visit(tmp_path, journey)
+
+
+def test_the_board_s_own_language_goes_first(tmp_path: Path) -> None:
+    async def journey(visitor: Visitor) -> None:
+        assert "Tische" in (await visitor.get("/", Accept_Language="fr")).body
+
+    visit(tmp_path, journey, "de")
+
+
+def test_nothing_from_the_broker_becomes_markup(tmp_path: Path) -> None:
+    evil = "<script>alert(1)</script>&\"'"
+
+    async def journey(visitor: Visitor) -> None:
+        hall = visitor.hall
+        named = game(title=evil, progress=evil)
+        hall.add(1, name=evil, names=[evil, "Ben"], doing=evil, waiting=True, game=named)
+        hall.hear(1, "event", event(1, text=evil, lines=[evil]))
+        hall.hear(1, "result", results(1, result({evil: 3, "B": 3}, name=evil), name=evil))
+        for path in ("/", "/evening"):
+            body = (await visitor.get(path)).body
+            assert "<script>alert" not in body
+            assert "&lt;script&gt;alert" in body
+            assert body.count("<script") == 1
+
+    visit(tmp_path, journey)
+
+
+def test_a_colour_that_is_none_is_no_class(tmp_path: Path) -> None:
+    async def journey(visitor: Visitor) -> None:
+        visitor.hall.add(1, light="no-colour")
+        assert "no-colour" not in (await visitor.get("/")).body
+
+    visit(tmp_path, journey)
+
+
+def test_a_foreign_name_is_refused(tmp_path: Path) -> None:
+    async def journey(visitor: Visitor) -> None:
+        assert (await visitor.get("/", "evil.example")).status == 421
+
+    visit(tmp_path, journey)
+
+
+@pytest.mark.parametrize(
+    ("path", "start"),
+    [
+        ("/evening.csv", "table,game,"),
+        ("/standings.csv", "place,player,"),
+        ("/evening.bgsplay", "{"),
+    ],
+)
+def test_the_files(tmp_path: Path, path: str, start: str) -> None:
+    async def journey(visitor: Visitor) -> None:
+        fill(visitor.hall)
+        reply = await visitor.get(path)
+        assert reply.status == 200
+        assert reply.body.startswith(start)
+        assert reply.headers["Content-Disposition"] == "attachment"
+        page = (await visitor.get("/evening")).body
+        assert re.search(f'href="{path}"', page)
+
+    visit(tmp_path, journey)
+
+
+def test_what_is_not_there(tmp_path: Path) -> None:
+    async def journey(visitor: Visitor) -> None:
+        assert (await visitor.get("/other")).status == 404
+        assert (await visitor.get("/static/board.css")).status == 200
+
+    visit(tmp_path, journey)
+
+
+def test_a_tab_gets_every_change(tmp_path: Path) -> None:
+    async def journey(visitor: Visitor) -> None:
+        events = await visitor.follow(Accept_Language="de")
+        assert "Noch ist kein Tisch da" in (await events.next())["main"]
+        visitor.hall.add(1, waiting=True)
+        shown = await events.next()
+        assert "Table 1" in shown["main"]
+        assert shown["announcement"] == "Wertung: Table 1"
+        assert shown["title"] == "Saal"
+        visitor.writer.close()
+
+    visit(tmp_path, journey)
+
+
+def test_the_evening_is_live_too(tmp_path: Path) -> None:
+    async def journey(visitor: Visitor) -> None:
+        events = await visitor.follow("/events?evening")
+        await events.next()
+        visitor.hall.hear(1, "result", results(1, result({"Anna": 3, "Ben": 2})))
+        assert "Anna wins" in (await events.next())["main"]
+        visitor.writer.close()
+
+    visit(tmp_path, journey)
+
+
+@pytest.mark.parametrize(
+    ("query", "measure", "names"),
+    [
+        ("", "wins", ["Rosa", "Jakob", "Emil", "Dora"]),  # 2, 1, 0, 0; 0.98 goes before 0
+        ("?by=wins", "wins", ["Rosa", "Jakob", "Emil", "Dora"]),
+        ("?by=points", "points", ["Jakob", "Emil", "Rosa", "Dora"]),  # 51, 49, 4, 0
+        ("?by=share", "share", ["Rosa", "Emil", "Jakob", "Dora"]),  # 1, 0.98, 0.75, 0
+        ("?by=luck", "wins", ["Rosa", "Jakob", "Emil", "Dora"]),
+    ],
+)
+def test_the_evening_has_three_orders(
+    tmp_path: Path, query: str, measure: str, names: list[str]
+) -> None:
+    scores = {"Rosa": 2, "Jakob": 1}, {"Rosa": 2, "Dora": 0}, {"Jakob": 50, "Emil": 49}
+    games = [result(each, id=str(at)) for at, each in enumerate(scores)]
+
+    def find_names(page: str) -> list[str]:
+        return re.findall(r'<th scope="row" class="name">(\w+)', page)
+
+    async def journey(visitor: Visitor) -> None:
+        visitor.hall.hear(1, "result", results(1, *games))
+        page = (await visitor.get(f"/evening{query}")).body
+        links = re.findall(r'href="(/evening\?by=\w+)"', page)
+        assert links == ["/evening?by=wins", "/evening?by=points", "/evening?by=share"]
+        marked = re.findall(r'class="(\w+)" aria-sort="descending"', page)
+        stream = unescape(re.findall(r'data-events="([^"]+)"', page)[0])
+        live = (await (await visitor.follow(stream)).next())["main"]
+        assert (marked, find_names(page), find_names(live)) == ([measure], names, names)
+        visitor.writer.close()
+
+    visit(tmp_path, journey)
+
+
+def test_streams_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.outlets.board.site.MOST_STREAMS", 1)
+
+    async def journey(visitor: Visitor) -> None:
+        await (await visitor.follow()).next()
+        assert (await visitor.get("/events")).status == 503
+        visitor.writer.close()
+
+    visit(tmp_path, journey)
+
+
+def test_a_card_is_drawn_again_only_when_its_table_has_changed(
+    hall: HallRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def draw(table: HallTable, result: BoardResult | None, words: Words) -> Markup:
+        drawn.append(table.name)
+        return draw_card(table, result, words)
+
+    monkeypatch.setattr("companion.outlets.board.site.draw_card", draw)
+    live = LiveHall(hall.hall, time(12), "", "en")
+    for number in (1, 2, 3):
+        hall.add(number)
+    live.draw(BoardPage.HALL, live.words("en"))
+    hall.add(2, doing="Which card?")
+    live.draw(BoardPage.HALL, live.words("en"))
+    assert drawn == ["Table 1", "Table 2", "Table 3", "Table 2"]
+
+
+def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(hall: HallRig) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        hall.add(2)  # meanwhile
+
+    live = LiveHall(hall.hall, time(12), "", "en")
+    feed = HallFeed(live, BoardPage.HALL, live.words("en"), sleep)
+
+    async def journey() -> None:
+        before = feed.version
+        hall.add(1)
+        await feed.wait_for_change(before)
+        assert b"Table 2" in await feed.draw()
+
+    asyncio.run(journey())
+    assert slept == [0.5]
+    feed.close()

@@ -1,0 +1,133 @@
+"""A real Mosquitto on loopback with a password file and TLS; it can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.app.command import PATIENCE
+from tests.outlets.mqtt.logged_process import LoggedProcess
+
+HOST = "127.0.0.1"
+USER, PASSWORD = "table", "a password with spaces, ü and \\"
+SYSTEM_PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"])
+"""Debian has the broker where only root's path leads."""
+MOSQUITTO = shutil.which("mosquitto", path=SYSTEM_PATH)
+CONNECT = b"\x10\x10\x00\x04MQTT\x04\x02\x00\x0a\x00\x04look"
+"""The message of a client that has no password."""
+# The interval is a count of changes: each is saved in the round of its loop that acknowledges it.
+CONFIG = """
+allow_anonymous false
+password_file {folder}/passwords
+persistence true
+persistence_location {folder}/
+autosave_on_changes true
+autosave_interval 1
+log_dest stderr
+log_type all
+connection_messages true
+{user}
+listener {port} 127.0.0.1
+listener {tls_port} 127.0.0.1
+certfile {folder}/broker.pem
+keyfile {folder}/broker.key
+{more}
+"""
+
+
+def require_mosquitto() -> None:
+    """Skip the test where Mosquitto is missing, except in CI."""
+    if MOSQUITTO is None and "CI" not in os.environ:
+        pytest.skip("Mosquitto missing: apt install mosquitto")
+
+
+class Mosquitto(LoggedProcess):
+    """A broker in ``folder``, which must exist; stopped at the end of its ``with`` block.
+
+    ``port`` is without TLS, ``tls_port`` with it, by a certificate of the authority ``ca``; both
+    stay the same over kills and starts. ``users`` are more names and passwords beside ``user`` and
+    ``password``. ``more`` are lines of its configuration.
+    """
+
+    host = HOST
+
+    def __init__(self, folder: Path, users: dict[str, str] | None = None, more: str = "") -> None:
+        require_mosquitto()
+        super().__init__()
+        self._folder, self._more = folder, more
+        self.user, self.password = USER, PASSWORD
+        self.password_file = folder / "password"
+        """The password of ``user``, as the companion reads it."""
+        self.password_file.write_text(PASSWORD + "\n", encoding="utf-8")
+        self.ca = make_certificates(folder)
+        self._write_users({USER: PASSWORD, **(users or {})})
+        self.port, self.tls_port = free_port(), free_port()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it was started, and not killed since."""
+        return self._process is not None
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start it, with what it had; return when it listens."""
+        assert MOSQUITTO is not None
+        config = self._folder / "mosquitto.conf"
+        lines = CONFIG.format(
+            folder=self._folder,
+            port=self.port,
+            tls_port=self.tls_port,
+            user="user root" if os.geteuid() == 0 else "",
+            more=self._more,
+        )
+        config.write_text(lines, encoding="utf-8")
+        self.launch([MOSQUITTO, "-c", config], lambda line: line.endswith(" running"))
+
+    def settle(self) -> None:
+        """Return when all that it has acknowledged so far is saved, and survives a `kill`."""
+        with socket.create_connection((self.host, self.port), PATIENCE) as client:
+            client.sendall(CONNECT)
+            assert client.recv(4) == b"\x20\x02\x00\x05", "it refuses who has no password"
+
+    def _write_users(self, users: dict[str, str]) -> None:
+        passwords = self._folder / "passwords"
+        passwords.write_text("".join(f"{user}:{word}\n" for user, word in users.items()))
+        run("mosquitto_passwd", "-U", str(passwords))  # replaces the passwords by their hashes
+
+
+def free_port() -> int:
+    """A port where nobody listens."""
+    with socket.create_server((HOST, 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def make_certificates(folder: Path) -> Path:
+    """Write the broker's certificate and its key; return the certificate of their authority."""
+    ca, key = folder / "ca.pem", folder / "ca.key"
+    name = folder / "broker.ext"
+    name.write_text(f"subjectAltName=IP:{HOST},DNS:localhost\nauthorityKeyIdentifier=keyid\n")
+    curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    run("openssl", "req", "-x509", *curve, "-days", "2", "-subj", "/CN=Test authority",
+        "-addext", "keyUsage=critical,keyCertSign,cRLSign",  # Python 3.13 asks for both
+        "-keyout", str(key), "-out", str(ca))  # fmt: skip
+    run("openssl", "req", *curve, "-subj", f"/CN={HOST}",
+        "-keyout", str(folder / "broker.key"), "-out", str(folder / "broker.csr"))  # fmt: skip
+    run("openssl", "x509", "-req", "-in", str(folder / "broker.csr"), "-days", "2",
+        "-CA", str(ca), "-CAkey", str(key), "-CAcreateserial", "-extfile", str(name),
+        "-out", str(folder / "broker.pem"))  # fmt: skip
+    return ca
+
+
+def run(*command: str) -> None:
+    """Run a command to its end."""
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)

@@ -1,0 +1,107 @@
+"""The state as a table publishes it, and what Home Assistant is told of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.outlets.mqtt.discovery import describe_device
+from companion.outlets.mqtt.messages import count_cards, describe_state, encode_json, find_leader
+from companion.text import Words
+from companion.text.words import LANGUAGES
+from tests.fakes.table import BOX, opened, state
+from tests.outlets.mqtt.following import check_schema
+
+STATES = sorted((Path(__file__).parents[2] / "api" / "states").glob("*.json"))
+
+
+def test_the_state_has_no_options_no_picture_and_no_answers() -> None:
+    described = describe_state(state(), "Table 3", 17)
+    assert described == {
+        "version": 1,
+        "table": BOX,
+        "name": "Table 3",
+        "event": 17,
+        "game": {
+            "id": f"{BOX}-7",
+            "name": "nim",
+            "title": "Nim",
+            "started": True,
+            "finished": False,
+            "progress": "Turn 12",
+        },
+        "players": [
+            {"name": "Anna", "colour": "red", "turn": False},
+            {"name": "Ben", "colour": "blue", "turn": True},
+        ],
+        "doing": "Which tower grows?",
+        "waiting": False,
+        "standings": None,
+        "leader": None,
+        "left": None,
+        "turn": None,
+        "light": "blue",
+    }
+    check_schema({**described, "number": 1})
+
+
+def test_the_state_without_a_game() -> None:
+    described = describe_state(state(game=None, players=[], table=None), "Table 3", None)
+    assert (described["game"], described["light"], described["left"]) == (None, None, None)
+    check_schema({**described, "number": 1})
+
+
+def test_a_page_means_that_all_wait() -> None:
+    shown = [{"seat": 1, "points": 9, "gained": 4}, {"seat": 0, "points": 7, "gained": 0}]
+    described = describe_state(
+        state(open=opened(kind="page", text="Scoring"), standings=shown), "T", None
+    )
+    assert described["waiting"]
+    assert described["standings"] == [{"seat": 1, "points": 9}, {"seat": 0, "points": 7}]
+    assert described["leader"] == 1
+    check_schema({**described, "number": 1})
+
+
+@pytest.mark.parametrize(
+    ("points", "leader"), [([3, 5], 1), ([5, 5], None), ([0], 0), ([], None), (None, None)]
+)
+def test_a_tie_has_no_leader(points: list[int] | None, leader: int | None) -> None:
+    standings = [{"seat": seat, "points": each} for seat, each in enumerate(points or ())]
+    assert find_leader(None if points is None else standings) == leader
+
+
+@pytest.mark.parametrize(
+    ("table", "cards"),
+    [
+        ({"left": [12, None, 3]}, 15),
+        ({"pile": 0}, 0),
+        ({"stacks": {"small": 3, "large": 4}}, 7),
+        ({"left": None, "stacks": None}, None),
+        ({}, None),
+    ],
+)
+def test_the_cards_that_are_left(table: dict[str, Any], cards: int | None) -> None:
+    assert count_cards(table) == cards
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
+    device = json.loads(encode_json(describe_device(BOX, "Table 3", Words(language))))
+    entities = device["cmps"].values()
+    assert len({each["unique_id"] for each in entities}) == len(entities) == 7
+    assert len({each["name"] for each in entities}) == 7
+    assert {each["p"] for each in entities} == {"sensor", "binary_sensor", "event"}
+    assert not [key for each in entities for key in each if "command" in key]
+    assert device["availability"][0]["topic"] == f"campanile/{BOX}/status"
+
+
+@pytest.mark.parametrize("path", STATES, ids=lambda path: path.stem)
+def test_every_state_of_the_box_becomes_one_of_the_table(path: Path) -> None:
+    told = json.loads(path.read_text("utf-8"))
+    described = describe_state(told, "Table 3", None)
+    check_schema({**described, "number": told["number"]})
+    counted = told["table"] and any(told["table"].get(key) for key in ("left", "pile", "stacks"))
+    assert (described["left"] is not None) == bool(counted)

@@ -1,0 +1,159 @@
+"""The whole thing as people run it: the companion in a terminal, `companion web`, and a browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Condition, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+import pytest
+
+from companion.app.table_door import PHONE, PHONES
+from companion.core.session import Session
+from companion.store.journal import Journal
+from tests.app.command import COMPANION, PATIENCE, Terminal, environment, python
+
+if TYPE_CHECKING:
+    from playwright.sync_api import SetCookieParam
+
+SECRET = "the-secret-of-a-test"
+NAME = "Anna"
+ADDRESS = re.compile(rb"http://\S+?:(\d+)/")
+MOST_SAID = 1 << 18
+"""Bytes of what the terminal was told that are kept."""
+
+
+def wait_until(holds: Callable[[], bool], look: Callable[[], object]) -> None:
+    """Go on when it ``holds``; ``look`` is done before each look again, and takes its time."""
+    end = monotonic() + PATIENCE
+    while not holds():
+        assert monotonic() < end, "it never holds"
+        look()
+
+
+class RunningTable:
+    """A companion with *Phone* switched on and one phone paired, and its web server.
+
+    ``folder`` holds its games and its socket; ``games`` are saved before, the last played last.
+    """
+
+    def __init__(self, folder: Path, language: str = "en", games: Sequence[Session] = ()) -> None:
+        self.state = folder / "games"
+        self._folder = folder
+        self._stack = ExitStack()
+        self._spoken = Condition()
+        """Notified of what the companion writes to its terminal."""
+        self._web: subprocess.Popen[bytes] | None = None
+        self.port = 0
+        self._settle(language, games)
+
+    def _settle(self, language: str, games: Sequence[Session]) -> None:
+        """Write what the players would have chosen in the box's menu."""
+        now = datetime.now(UTC)
+        journal = Journal.open(self.state, now)
+        digest = hashlib.sha256(SECRET.encode()).hexdigest()
+        journal.set(PHONE, "on", now)
+        journal.set(PHONES, json.dumps([[1, NAME, digest]]), now)
+        journal.set("language", language, now)
+        for game in games:
+            number = journal.begin(game.name, None, now)
+            answers = [(answer.key, answer.word) for answer in game.answers]
+            journal.append(number, answers, now)
+        journal.close()
+
+    def __enter__(self) -> Self:
+        self._patch = self._stack.enter_context(pytest.MonkeyPatch.context())
+        # Not the test's own folder: the path of a socket has at most 107 bytes.
+        runtime = self._stack.enter_context(TemporaryDirectory())
+        self._patch.setenv("XDG_RUNTIME_DIR", runtime)
+        self.start_box()
+        self._stack.callback(self.kill_box)
+        self.start_web()
+        self._stack.callback(self.stop_web)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def start_box(self, setup: str = "") -> None:
+        """Start the companion in a terminal; ``setup`` is Python code that it runs first."""
+        self.box = Terminal("play", "--virtual", state=self.state, code=setup + COMPANION)
+        # Nobody looks at the terminal; but one that is full would stop the companion.
+        Thread(target=self._read_terminal, args=[self.box], daemon=True).start()
+
+    def kill_box(self) -> None:
+        """End the companion as a power cut does; may be called twice."""
+        if self.box.process.poll() is None:
+            self.box.process.send_signal(signal.SIGKILL)
+            self.box.process.wait(PATIENCE)
+
+    def press_at_box(self, key: bytes) -> None:
+        """Press a key in the terminal; go on when the box shows another picture."""
+        with self._spoken:
+            before = self.box.picture
+        self.box.press_keys(key)
+        self.wait_for_picture(lambda picture: picture != before)
+
+    def wait_for_picture(self, holds: Callable[[list[str]], bool]) -> None:
+        """Go on when it holds of the picture on the box's screen."""
+        with self._spoken:
+            assert self._spoken.wait_for(lambda: holds(self.box.picture), PATIENCE)
+
+    def _read_terminal(self, box: Terminal) -> None:
+        with suppress(OSError, ValueError):  # it is closed at the end
+            while select.select([box._outer], [], []):
+                said = os.read(box._outer, 65536)
+                with self._spoken:
+                    box.said = (box.said + said)[-MOST_SAID:]
+                    self._spoken.notify_all()
+
+    def start_web(self) -> None:
+        """Start `companion web` and read the address that it prints."""
+        self._web = subprocess.Popen(
+            python(COMPANION, "web", "--port", self.port),
+            env={**environment(self.state), "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+        )
+        assert self._web.stdout is not None
+        said = b""
+        while (found := ADDRESS.search(said)) is None:
+            ready, _, _ = select.select([self._web.stdout], [], [], PATIENCE)
+            assert ready, said
+            said += os.read(self._web.stdout.fileno(), 4096)
+        self.port = int(found.group(1))
+
+    def stop_web(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End `companion web` as Ctrl-C does, or by another signal."""
+        assert self._web is not None
+        self._web.send_signal(how)
+        self._web.communicate(timeout=PATIENCE)
+
+    @property
+    def address(self) -> str:
+        """Where the table's page is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def cookie(self) -> SetCookieParam:
+        """The cookie of the paired phone."""
+        return {"name": "phone", "value": SECRET, "url": self.address}
+
+    @contextmanager
+    def stopped_web(self) -> Iterator[None]:
+        """While the block runs, the web server is frozen as by SIGSTOP."""
+        assert self._web is not None
+        self._web.send_signal(signal.SIGSTOP)
+        yield
+        self._web.send_signal(signal.SIGCONT)

@@ -1,0 +1,259 @@
+"""What stands on a page, for whom and in which language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import words_in
+from companion.outlets.pages.language import read_language
+from companion.outlets.web.table_page import FOLDED_FROM, Role, draw_main
+from companion.text.words import LANGUAGES
+from tests.fakes.table import opened, option, state
+from tests.outlets.web.browsing import PAIRED, Browser, browse
+
+PRESSES = [{"press": "ok", "text": "Next"}, {"press": "back", "text": "Back"}]
+
+
+def draw(role: Role = Role.PRESS, **changes: Any) -> str:
+    """The content of a state."""
+    return draw_main(state(**changes), words_in(), role)
+
+
+def test_a_paired_phone_has_buttons_and_another_is_told_how_to_get_them(tmp_path: Path) -> None:
+    async def journey(browser: Browser) -> None:
+        paired, other = await browser.get("/", **PAIRED), await browser.get("/")
+        assert '<button name="value" value="red"' in paired.body
+        assert "<button" not in other.body
+        assert 'href="/pair"' in other.body
+        assert 'href="/pair"' not in paired.body
+
+    browse(tmp_path, journey)
+
+
+def test_a_television_has_no_buttons(tmp_path: Path) -> None:
+    async def journey(browser: Browser) -> None:
+        page = (await browser.get("/tv", **PAIRED)).body
+        assert "<button" not in page
+        assert 'href="/pair"' not in page
+        assert "Which tower grows?" in page
+
+    browse(tmp_path, journey)
+
+
+def test_a_refused_option_stays_visible_with_its_reason() -> None:
+    page = draw()
+    assert (
+        '<button name="value" value="blue" class="option" type="button" aria-disabled="true"'
+        ' aria-describedby="why-tower-blue"><span class="dot blue"></span>Blue</button>'
+        '<span class="reason" id="why-tower-blue">no blue card is open</span>'
+    ) in page
+    assert "disabled=" not in page.replace("aria-disabled=", "")
+
+
+@pytest.mark.parametrize("grade", ["count", "unlikely"])
+def test_what_is_only_doubtful_may_be_pressed(grade: str) -> None:
+    page = draw(open=opened(options=[option("red", "Red", "too early", grade)]))
+    assert 'type="submit"' in page
+    assert "too early" in page
+    assert "aria-disabled" not in page
+
+
+def test_many_refused_options_are_folded_away() -> None:
+    refused = [option(n, f"Tower {n}", "no") for n in range(FOLDED_FROM)]
+    page = draw(open=opened(options=[option("red"), *refused]))
+    shown, _, folded = page.partition("<details")
+    assert "Tower 0" not in shown
+    assert "Tower 0" in folded
+    assert "<details" not in draw(open=opened(options=refused[1:]))
+
+
+def test_very_many_options_are_folded_by_the_words_that_they_share() -> None:
+    rows = [
+        {"key": key, "value": f"{n}-{m}", "text": f"{name} from {n}-{m}", "refused": None}
+        for key, name in (("build", "Builds"), ("fire", "Fire"))
+        for n in range(3)
+        for m in range(3)
+    ]
+    passes = {"key": "pass", "value": "yes", "text": "Passes", "refused": None}
+    page = draw(open=opened(options=[*rows, passes]))
+    assert page.count("<details") == 2
+    assert '<summary class="option">Builds from …</summary>' in page
+    assert "Passes" in page.rpartition("</details>")[2]
+    assert "<details" not in draw(open=opened(options=rows[:9]))
+
+
+def test_a_page_tells_its_sentences_and_has_its_buttons() -> None:
+    told = opened(kind="page", seat=None, text="", lines=["It's red.", "4.", "2."], options=[])
+    page = draw(open=told | {"presses": PRESSES})
+    assert 'id="question" tabindex="-1">It&#x27;s red.</h2>' in page
+    assert '<p class="line">4.</p><p class="line">2.</p>' in page
+    assert '<button name="press" value="ok" class="option">Next</button>' in page
+    assert '<button name="press" value="back" class="quiet">Back</button>' in page
+
+
+def test_only_the_boxs_buttons_press_in_its_menu() -> None:
+    page = draw(open=opened(kind="box", options=[], undo=False))
+    assert "<button" not in page
+
+
+def test_a_list_shows_what_is_chosen() -> None:
+    asked = {"items": 3, "chosen": ["Red", "Blue"]}
+    assert "Chosen so far: Red, Blue" in draw(open=opened(list=asked))
+    assert "nothing yet" in draw(open=opened(list={"items": 3, "chosen": []}))
+
+
+def test_free_text_has_suggestions_and_a_field() -> None:
+    page = draw(open=opened(key="player", options=[], free={"suggestions": ["Anna"], "hint": ""}))
+    assert '<button name="value" value="Anna"' in page
+    assert "aria-describedby" not in page
+    assert '<input name="value" required maxlength="64" autocomplete="off">' in page
+    assert page.count('name="key" value="player"') == 2
+
+
+def test_free_text_says_how_it_is_written() -> None:
+    page = draw(open=opened(key="map", options=[], free={"suggestions": [], "hint": "Like a:1"}))
+    assert 'autocomplete="off" aria-describedby="hint-12">' in page
+    assert '<p class="reason" id="hint-12">Like a:1</p>' in page
+
+
+def test_points_are_shown_only_if_the_box_shows_them() -> None:
+    assert "hidden until" in draw()
+    page = draw(standings=[{"seat": 1, "points": 9, "gained": 4}])
+    assert "hidden until" not in page
+    assert '<span class="dot blue"></span>Ben</span>' in page
+    assert "9 points" in page
+
+
+def test_equal_points_have_the_same_rank_and_winners_stand_out() -> None:
+    points = ((1, 9), (0, 9))
+    shown = [{"seat": seat, "points": each, "gained": 0} for seat, each in points]
+    page = draw(standings=shown, table={"winners": ["Ben"]})
+    assert page.count('<li value="1"') == 2
+    assert page.count('<li value="1" class="won">') == 1
+    assert page.count('width="100.0"') == 2
+    assert "+0" not in page
+
+
+def test_points_below_zero_have_no_bar() -> None:
+    page = draw(standings=[{"seat": 0, "points": -3, "gained": -3}])
+    assert 'width="0.0"' in page
+
+
+def test_names_in_sentences_have_their_discs_but_words_for_colours_do_not() -> None:
+    blue = {"name": "Blue", "colour": "blue", "turn": False}
+    told = opened(kind="page", seat=None, text="", lines=["Anna beats Annabel and Blue."])
+    page = draw(open=told, players=[*state()["players"], blue])
+    marked = '<strong class="who"><span class="dot red"></span>Anna</strong>'
+    assert f"{marked} beats Annabel and Blue." in page
+
+
+@pytest.mark.parametrize(
+    ("texts", "layout"),
+    [
+        (["A1", "A2", "A3", "12", "Passes the turn"], " short"),
+        (["Blue", "Beige"], " small"),
+        (["Brown", "No marker"], " medium"),
+        (["Brown", "Heals the plague"], ""),
+        (["Passes"], ""),
+    ],
+)
+def test_short_options_stand_side_by_side(texts: list[str], layout: str) -> None:
+    page = draw(open=opened(options=[option(text, text) for text in texts]))
+    assert f'class="options{layout}"' in page
+
+
+def test_of_very_many_numbers_the_first_are_shown() -> None:
+    page = draw(open=opened(options=[option(number) for number in range(80)]))
+    assert page.count("<details") == 1
+    assert "<summary>60 … 79</summary>" in page
+
+
+def test_without_a_box_a_page_says_so(tmp_path: Path) -> None:
+    async def journey(browser: Browser) -> None:
+        await browser.table.stop()
+        for route in ("/", "/tv", "/pair", "/games"):
+            assert (await browser.get(route)).status in {200, 503}
+        assert words_in().say("web.away") in (await browser.get("/")).body
+
+    browse(tmp_path, journey)
+
+
+def test_of_a_box_that_lets_no_phones_in_a_page_says_the_same_until_it_does(tmp_path: Path) -> None:
+    async def journey(browser: Browser) -> None:
+        browser.table.lets_phones_in = False
+        assert words_in().say("web.away") in (await browser.get("/")).body
+        link = browser.live.client.link("")
+        browser.table.lets_phones_in = True
+        await link.wait_for_change(link.version)
+        assert "Which tower grows?" in (await browser.get("/")).body
+
+    browse(tmp_path, journey)
+
+
+def test_before_a_game_the_page_draws_no_table() -> None:
+    page = draw(game=None, table=None, players=[], outlook=[], actions=[], standings=None)
+    assert '<section class="table">' not in page
+    assert "hidden until" not in page
+
+
+def test_before_anything_lies_on_the_table_it_is_not_drawn() -> None:
+    assert 'class="table"' not in draw(table={})
+    assert 'class="table"' in draw()
+
+
+def test_names_are_never_markup() -> None:
+    name = "<script>"
+    player = {"name": name, "colour": name, "turn": True}
+    asked = opened(
+        seat=0,
+        text=name,
+        lines=[name],
+        options=[option(name, name, name)],
+        list={"items": 2, "chosen": [name]},
+        free={"suggestions": [name], "hint": name},
+        presses=[{"press": "ok", "text": name}],
+    )
+    page = draw(
+        players=[player],
+        open=asked,
+        game=state()["game"] | {"title": name, "progress": name},
+        outlook=[name],
+        actions=[name],
+        notice=name,
+        table={name: {name: [name]}},
+        standings=[{"seat": 0, "points": 1, "gained": 1}],
+    )
+    assert "<script" not in page
+    assert page.count("&lt;script&gt;") > 15
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        *(("de", "de"), ("de-CH,de;q=0.9,en;q=0.8", "de"), ("fr-CA", "fr"), ("", ""), ("ja", "")),
+        *(
+            ("ja,it;q=0.5,en;q=0.3", "it"),
+            ("en;q=0.2,fr;q=0.7", "fr"),
+            ("de;q=x,en", "en"),
+            ("de;q=0", ""),
+        ),
+    ],
+)
+def test_a_browser_says_its_languages(accepted: str, language: str) -> None:
+    assert read_language(accepted) == language
+
+
+def test_a_phone_reads_its_own_language(tmp_path: Path) -> None:
+    async def journey(browser: Browser) -> None:
+        for language in LANGUAGES:
+            page = (await browser.get("/", Accept_Language=language)).body
+            assert f'<html lang="{language}">' in page
+            assert words_in(language).say("web.actions") in page
+        assert '<html lang="fr">' in (await browser.get("/", Accept_Language="ja")).body
+        asked = [each.get("language") for each in browser.table.greetings]
+        assert asked == [*LANGUAGES, None]
+
+    browse(tmp_path, journey, language="fr")

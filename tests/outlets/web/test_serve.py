@@ -1,0 +1,136 @@
+"""The command `companion web`, its socket, and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.outlets.pages.listener import page_address
+from companion.outlets.pages.server import IDLE_TIME, IdleWatch, WebServer
+from companion.outlets.web.serve import inherited_listener
+from tests.app.command import COMPANION, PATIENCE, companion, environment, python
+from tests.fakes.clock import SetClock
+
+INHERITED = f"""import os
+os.dup2(int(os.environ.pop("GIVEN")), 3)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+{COMPANION}"""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def get(port: int) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return b"".join(iter(lambda: client.recv(4096), b""))
+
+
+def run(
+    folder: Path, *arguments: object, code: str = COMPANION, given: int | None = None
+) -> subprocess.Popen[str]:
+    extra = {} if given is None else {"GIVEN": str(given)}
+    return subprocess.Popen(
+        python(code, "web", *arguments),
+        env={**environment(folder), "CAMPANILE_TABLE": str(folder / "table.socket"), **extra},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        pass_fds=[] if given is None else [given],
+    )
+
+
+@pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_its_address_serves_and_ends(tmp_path: Path, ended_by: signal.Signals) -> None:
+    port = free_port()
+    process = run(tmp_path, "--port", port, "--host", "127.0.0.1")
+    assert process.stdout is not None
+    assert f"http://127.0.0.1:{port}/" in process.stdout.readline()
+    assert b"The box is not there" in get(port)
+    process.send_signal(ended_by)
+    assert process.communicate(timeout=PATIENCE) == ("", "")
+    assert process.returncode == 0
+
+
+def test_it_stays_small(tmp_path: Path) -> None:
+    port = free_port()
+    process = run(tmp_path, "--port", port)
+    assert process.stdout is not None
+    process.stdout.readline()
+    assert get(port)
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    process.terminate()
+    process.communicate(timeout=PATIENCE)
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    assert found
+    assert int(found[1]) <= 25 * 1024
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = companion("web", "--host", "127.0.0.1", "--port", port, state=tmp_path)
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr == (
+        f"port {port} can't be used: Address already in use; choose another with --port\n"
+    )
+
+
+def test_it_takes_the_socket_that_systemd_opened(tmp_path: Path) -> None:
+    notified = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    notified.bind(str(tmp_path / "notify"))
+    notified.settimeout(PATIENCE)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        os.environ["NOTIFY_SOCKET"] = str(tmp_path / "notify")
+        try:
+            process = run(tmp_path, code=INHERITED, given=listener.fileno())
+        finally:
+            del os.environ["NOTIFY_SOCKET"]
+    assert notified.recv(100) == b"READY=1"
+    assert b"The box is not there" in get(port)
+    process.terminate()
+    assert process.communicate(timeout=PATIENCE)[1] == ""
+    assert notified.recv(100) == b"STOPPING=1"
+    notified.close()
+
+
+@pytest.mark.parametrize(
+    "environ",
+    [{}, {"LISTEN_PID": "7", "LISTEN_FDS": "1"}, {"LISTEN_PID": "4", "LISTEN_FDS": "0"}],
+)
+def test_a_socket_of_another_process_is_left_alone(environ: dict[str, str]) -> None:
+    assert inherited_listener(environ, 4) is None
+
+
+def test_it_ends_when_nobody_has_come_for_a_while() -> None:
+    clock = SetClock()
+    watch = IdleWatch(clock)
+    slept = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        clock.now += seconds
+        if len(slept) == 1:
+            watch.enter()
+        elif len(slept) == 2:
+            clock.now -= 100
+            watch.leave()
+
+    asyncio.run(WebServer(None, watch).wait_until_idle(sleep))  # type: ignore[arg-type]
+    assert slept == [IDLE_TIME, IDLE_TIME, IDLE_TIME]
+
+
+def test_the_address_is_what_people_type() -> None:
+    assert page_address("10.0.0.2", 80) == "http://10.0.0.2/"
+    assert page_address("fe80::1", 8080) == "http://[fe80::1]:8080/"

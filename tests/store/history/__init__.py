@@ -1,0 +1,51 @@
+"""Tests of the history, and what they share: stored games and their plays."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from companion.core.record import decode_record
+from companion.core.session import Session
+from companion.games import read_record, replay_session
+from companion.store.history.play import Play, replay
+from companion.store.journal import TimedAnswer
+
+BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
+
+
+def stored(name: str) -> Session:
+    return read_record(
+        decode_record(next(path for path in STORED if path.stem == name).read_bytes())
+    )
+
+
+def timed_answers(
+    session: Session, *, gap: int = 7, gaps: dict[int, int] | None = None
+) -> list[TimedAnswer]:
+    """The game's answers as a journal has them, ``gap`` seconds between two of them.
+
+    ``gaps`` are other seconds before some answers, by their place from 0.
+    """
+    found, since = [], None
+    at = BEGUN
+    for place, answer in enumerate(session.answers):
+        if place:
+            at += timedelta(seconds=(gaps or {}).get(place, gap))
+        found.append(TimedAnswer(answer.key, answer.word, at, since))
+        since = at
+    return found
+
+
+def played(session: Session, *, number: int = 1, gap: int = 7) -> Play:
+    """The game as the history replays it."""
+    return replay(number, session.name, BEGUN, timed_answers(session, gap=gap))
+
+
+def renamed(session: Session, *names: str) -> Session:
+    """The same game with other players' names."""
+    rest = iter(names)
+    pairs = [
+        (answer.key, next(rest) if answer.key == "player" and answer.word else answer.word)
+        for answer in session.answers
+    ]
+    return replay_session(session.name, pairs)

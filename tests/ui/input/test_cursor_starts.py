@@ -1,0 +1,157 @@
+"""Where a cursor starts at every question of random games, and what nothing but OK says there."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.conversation import Answer
+from companion.core.interfaces import Press
+from companion.core.session import Session
+from companion.games import load_plugin, start_session
+from companion.games.campanile.input.towers import TowerChoice
+from companion.ui.input.context import GameInput, InputContext
+from companion.ui.input.entry import Answered, Doubt, Entry, Step
+from companion.ui.input.menu import Menu
+from companion.ui.input.open_entry import open_entry
+from companion.ui.input.press_search import FOUR_BUTTONS, STICK
+from tests import depth
+from tests.entries import entry_for
+from tests.fakes.nim.nim_game.rules import Nim
+from tests.games.bologna.rules.custom import Custom as BolognaCustom
+from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
+from tests.games.campanile.rules.dealer import Custom, Dealer
+from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
+from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
+
+Steps = Callable[[Random], Iterator[Any]]
+LIGHT = ("light", "end-at-empty-pile")
+TABLES: dict[str, tuple[str, Steps]] = {
+    "2009": ("campanile-2009", lambda rng: Dealer(Custom(2, moving=True), rng).play()),
+    "misbuilt": ("campanile-2009", lambda rng: Dealer(Custom(4, misbuilt=True), rng).play()),
+    "light": ("campanile-2009", lambda rng: Dealer(Custom(3, light=True), rng).play()),
+    "1996": ("campanile-1996", lambda rng: Dealer1996(Custom1996(3, higher=True), rng).play()),
+    "light 1996": ("campanile-1996", lambda rng: Dealer1996(Custom1996(5, light=True), rng).play()),
+    "Bologna": ("bologna-towers", lambda rng: BolognaDealer(BolognaCustom(3), rng).play()),
+    "high Bologna": (
+        "bologna-towers",
+        lambda rng: BolognaDealer(BolognaCustom(4, numbers="234"), rng).play(),
+    ),
+    "light Bologna": (
+        "bologna-towers",
+        lambda rng: BolognaDealer(BolognaCustom(3, LIGHT), rng).play(),
+    ),
+    "Capitol": ("capitol", lambda rng: CapitolDealer(3, rng).play()),
+    "Capitol for two": ("capitol", lambda rng: CapitolDealer(2, rng, eager=1.0).play()),
+}
+SEEDS = range(4)
+IN_RANDOM_GAMES = [
+    pytest.mark.sample(len(TABLES)),
+    pytest.mark.parametrize("seed", SEEDS),
+    pytest.mark.parametrize("kind", TABLES),
+]
+
+
+def each_entry(kind: str, seed: int) -> Iterator[tuple[Session, Entry, int]]:
+    """The session, its entry and the axes, at each question of the game that is under way.
+
+    `make test` tries one number of axes at a question, in turn.
+    """
+    name, steps = TABLES[kind]
+    session = start_session(name)
+    for number, step in enumerate(steps(Random(seed))):
+        every = (1, 2) if depth.SOAK else (1 + number % 2,)
+        for axes in every if session.game.table.started else ():
+            yield session, entry_for(session, InputContext(axes)), axes
+        session.answer_pair(*step.pair)
+
+
+def press_ok(entry: Entry) -> Step:
+    """What OK alone leads to: answers, or where it leads no further."""
+    step: Step = entry
+    while isinstance(step, Entry) and not isinstance(step, Doubt):
+        after = step.press(Press.OK)
+        if after == step or (isinstance(after, Entry) and after.refused is not None):
+            return step
+        step = after
+    return step
+
+
+def ends_or_scores(session: Session, answers: Sequence[Answer]) -> bool:
+    """Whether the game is over or a scoring has been held after these answers."""
+    after = Session(session.rules)
+    after.replay([*session.answers, *answers])
+    outcome, scorings = after.table.outcome, len(after.table.scorings)
+    return outcome is not None or scorings > len(session.table.scorings)
+
+
+def each_answer(entry: Entry, axes: int) -> Iterator[Sequence[Answer]]:
+    """All that can be said at an entry, the nearest first."""
+    ahead: deque[Entry] = deque([entry])
+    seen: set[Step] = {entry}
+    while ahead:
+        before = ahead.popleft()
+        for press in STICK if axes == 2 else FOUR_BUTTONS:
+            step = before.press(press)
+            if isinstance(step, Answered):
+                yield step.answers
+            elif isinstance(step, Entry) and not isinstance(step, Doubt) and step not in seen:
+                seen.add(step)
+                ahead.append(step)
+
+
+def in_random_games(test: Any) -> Any:
+    for mark in IN_RANDOM_GAMES:
+        test = mark(test)
+    return test
+
+
+@in_random_games
+def test_nothing_but_ok_ends_no_game_and_starts_no_scoring(kind: str, seed: int) -> None:
+    """Unless whatever can be said there does."""
+    for session, entry, axes in each_entry(kind, seed):
+        step = press_ok(entry)
+        if isinstance(step, Answered) and ends_or_scores(session, step.answers):
+            all_that_can_be_said = each_answer(entry, axes)
+            assert all(ends_or_scores(session, each) for each in all_that_can_be_said), step
+
+
+@in_random_games
+def test_the_games_say_themselves_which_answers_end_or_score(kind: str, seed: int) -> None:
+    """What OK says at the start is none of these; nor, where it is known at once, is it wrong."""
+    ends = load_plugin(TABLES[kind][0]).input.ends_or_scores
+    for session, entry, _ in each_entry(kind, seed):
+        step = press_ok(entry)
+        if isinstance(step, Answered):
+            assert not ends(session.table, step.answers)
+
+
+@in_random_games
+def test_a_markers_cursor_starts_on_none_and_nothing_is_offered_twice(kind: str, seed: int) -> None:
+    for _, entry, _ in each_entry(kind, seed):
+        if isinstance(entry, TowerChoice) and entry.question.key == "marker":
+            assert entry.choice.word == "none"
+        for several in ("choices", "items", "places"):
+            offered = getattr(entry, several, ())
+            assert len(set(offered)) == len(offered)
+
+
+def test_a_plain_list_starts_on_what_ends_nothing() -> None:
+    session = Session(Nim)
+    for key, word in (("player", "A"), ("colour", "red"), ("player", "B"), ("colour", "blue")):
+        session.answer_pair(key, word)
+    if session.question is not None and session.question.key == "player":
+        session.answer_pair("player", "")
+    one = Answer("stones", 1)
+    plain = open_entry(session, GameInput(), InputContext())
+    assert isinstance(plain, Menu)
+    assert plain.item == one
+    game = GameInput(ends_or_scores=lambda _table, stroke: one in chain(stroke))
+    careful = open_entry(session, game, InputContext())
+    assert isinstance(careful, Menu)
+    assert careful.item == Answer("stones", 2)
+    again = open_entry(session, game, InputContext(), [one])
+    assert again == careful, "nor where it was undone"

@@ -1,0 +1,93 @@
+"""A cast plays the stored games again: other names, other words, at any question they came to."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.core import Session
+from companion.core.conversation import Answer
+from companion.core.interfaces import Press
+from companion.games import load_plugin, read_record, words_in
+from companion.text import Words
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry
+from companion.ui.input.hints import Hints
+from companion.ui.input.outlook import open_outlook
+from companion.ui.screens import View
+from tests.entries import entry_for, guide_for, view_of
+from tests.games.campanile.rules import staging
+
+PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
+PLAYER = re.compile(r'^player ("[^"]*"|\S+)', re.MULTILINE)
+NAMES = ("Albert", "Birgit", "Franziska", "Helmut", "Zoë")
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who plays, and in which words."""
+
+    names: Sequence[str] = NAMES
+    words: Words = words_in()  # noqa: RUF009  # nothing changes it
+
+    def replay(self, record: str) -> Session:
+        """The game of a stored record, played by this cast."""
+        names = iter(self.names)
+        text = (PLAYTHROUGHS / f"{record}.game").read_text(encoding="utf-8")
+        return read_record(PLAYER.sub(lambda _: f'player "{next(names)}"', text))
+
+    def asked(self, record: str, key: str, nth: int) -> Session:
+        """The stored game when this question was asked for the nth time, from the end if < 0."""
+        session = self.replay(record)
+        places = [at for at, asked in enumerate(session.asked) if asked and asked.key == key]
+        session.undo(len(session.answers) - places[nth - (nth > 0)])
+        return session
+
+    def before(
+        self,
+        session: Session,
+        *presses: Press,
+        axes: int = 2,
+        mirrored: bool = False,
+        people: tuple[tuple[str, str], ...] = (),
+        said: Answer | None = None,
+    ) -> View:
+        """The view of the question that stands, after some presses.
+
+        The cursor starts where it is likely, or on what is ``said`` to have been undone here.
+        """
+        assert session.question is not None
+        colours = {colour: self.words.say(f"colour.{colour}") for colour in staging.COLOURS}
+        context = InputContext(axes, mirrored, people, colours)
+        entry: Entry = entry_for(session, context, () if said is None else (said,))
+        for press in presses:
+            step = entry.press(press)
+            assert isinstance(step, Entry), "the presses only lead to another entry"
+            entry = step
+        return view_of(entry, session, self.words, mirrored)
+
+    def page(self, session: Session, number: int) -> View:
+        """A page of the scoring that the last answer brought."""
+        pages = guide_for(session)
+        assert pages is not None
+        return view_of(replace(pages, at=number % len(pages.pages)), session, self.words)
+
+    def page_of(self, session: Session, kind: type, nth: int) -> View:
+        """The nth page of a kind in the scoring that the last answer brought."""
+        pages = guide_for(session)
+        assert pages is not None
+        return self.page(
+            session, [at for at, each in enumerate(pages.pages) if isinstance(each, kind)][nth]
+        )
+
+    def outlook(self, session: Session, page: int = 0) -> View:
+        """A page of the outlook on the game."""
+        view = self.before(session)
+        forecast = load_plugin(session.name).input.forecast
+        assert forecast is not None
+        outlook = open_outlook(forecast(view.table), view.table.players, Hints.ALL, view.entry)
+        return replace(view, entry=replace(outlook, at=page % len(outlook.pages)))
+
+    def host(self, entry: Entry) -> View:
+        """One of the host's own entries, before a game has begun."""
+        return view_of(entry, None, self.words)

@@ -1,0 +1,243 @@
+"""Pictures of sentences in their bands: why something is refused or doubted, and what was said.
+
+What a sentence is filled with is the longest that it can be filled with in its language.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from PIL import Image
+
+from companion.core.conversation import CommonReason, Reason
+from companion.core.corrections import CorrectionReason
+from companion.core.seating import SeatingReason
+from companion.games.bologna.rules.board import BoardReason
+from companion.games.bologna.rules.cards import CardReason
+from companion.games.bologna.rules.corrections import BolognaCorrectionReason
+from companion.games.bologna.rules.table import BolognaReason
+from companion.games.campanile.rules.table import CampanileReason
+from companion.games.campanile.rules.table1996 import BetReason
+from companion.games.campanile.rules.towers import STYLES
+from companion.games.capitol.rules.reasons import CapitolReason
+from companion.text import Words
+from companion.text.action_text import CORRECT, describe_action
+from companion.ui.input.entry import PanelKeyReason
+from companion.ui.screens import drawing, fonts, menus
+from companion.ui.screens.fonts import SMALL
+from tests.text.every import HOUSES, Key, every_key
+from tests.text.forms import corrections
+from tests.ui.screens.fitting import Picture, Pictures, staged
+
+# Why something is refused -------------------------------------------------------------------------
+
+PLAYER = "Maximiliane"
+SHARED: Mapping[str, object] = {"player": PLAYER, "name": PLAYER, "choices": ("1", "2", "3")}
+OF_CAMPANILE: Mapping[str, object] = {
+    **SHARED,
+    "style": STYLES,
+    "known_styles": [STYLES] * 3,
+    "colour": ("red", "yellow", "green", "black", "white"),
+    "card": ("intermezzo", "finito"),
+    "variant": ("move-markers", "higher-chips", "extended-tower", "extended-only"),
+    "marker": 3,
+    "chip": 6,
+    "most": 12,
+    "floors": 3,
+    "cards": 45,
+    "fewest": 12,
+}
+SPECIALS = (*(f"plague-{n}" for n in range(2, 9)), *(f"fire-{n}" for n in range(2, 9)))
+OF_BOLOGNA: Mapping[str, object] = {
+    **SHARED,
+    "field": "8-8",
+    "card": SPECIALS,
+    "cards": [SPECIALS] * 2,
+    "known_cards": [SPECIALS] * 3,
+    "special": ("plague", "fire"),
+    "stones": 30,
+    "placed": 30,
+    "most": 4,
+    "left": 68,
+    "nth": 2,
+}
+OF_CAPITOL: Mapping[str, object] = {
+    **SHARED,
+    "prefecture": "Campus Marti",
+    "hue": ("light-blue", "purple", "pink"),
+    "kind": ("roof", "floor", "permit"),
+    "building": ("fountain", "temple", "amphitheatre"),
+    "shape": ("round", "square"),
+    "shapes": ["round", "square"],
+    "heights": ("10", "11"),
+    "height": 11,
+    "low": 10,
+    "high": 11,
+    "most": 272,
+    "least": 12,
+    "bid": 272,
+}
+LONGEST = {
+    "": OF_CAMPANILE,
+    "campanile-2009": OF_CAMPANILE,
+    "bologna-towers": OF_BOLOGNA,
+    "capitol": OF_CAPITOL,
+}
+REASONS: Sequence[type[Reason]] = (
+    *(CommonReason, SeatingReason, CampanileReason, BetReason, CorrectionReason, PanelKeyReason),
+    *(BoardReason, BolognaReason, BolognaCorrectionReason, CardReason),
+    CapitolReason,
+)
+IN_RECORDS_ONLY = {
+    *(
+        CommonReason.NOT_ASKED,
+        CommonReason.LIST_LENGTH,
+        CommonReason.GAME_OVER,
+        CommonReason.UNKNOWN_CORRECTION,
+    ),
+    *(CorrectionReason.FORM, CorrectionReason.LEADING_ZERO, CorrectionReason.NO_SUCH_PLAYER),
+    *(CapitolReason.BOARD_FORM, CapitolReason.BOARD_COLOUR),
+    *(
+        BolognaCorrectionReason.STONES_IN_ALL,
+        BolognaCorrectionReason.ROOFS_IN_ALL,
+        BolognaCorrectionReason.NO_BLOCK,
+    ),
+}
+"""What can't be said at the device: told by the command line, which has room."""
+DOUBTED = {
+    *(
+        CampanileReason.HAND_KNOWN,
+        CampanileReason.STYLE_USED_UP,
+        CampanileReason.ONLY_SCORING_CARDS,
+    ),
+    *(CampanileReason.FINITO_EARLY, CampanileReason.FINITO_FIRST, CampanileReason.INTERMEZZO_EARLY),
+    *(*CardReason, BolognaReason.NO_PLAGUE, BolognaReason.CAN_ACT),
+    *(CapitolReason.BOARD_UNUSUAL, CapitolReason.HAND_EMPTY_OF, CapitolReason.BID_BEYOND_HAND),
+    *(CapitolReason.DISCARDS_BEYOND_HAND, CapitolReason.STACK_GONE),
+}
+"""What may be so: told over the two ways on."""
+
+
+def reasons() -> Pictures:
+    for reason in (each for kind in REASONS for each in kind):
+        if reason not in IN_RECORDS_ONLY:
+            name = f"reason.{reason}"
+            for each in every_key():
+                if each.key == name or each.key.startswith(f"{name}."):
+                    drawn = _doubt if reason in DOUBTED else _refusal
+                    yield each.name, Picture(drawn(each), is_covered=True)
+
+
+def _refusal(of: Key) -> Callable[[Words], Image.Image]:
+    def draw(words: Words) -> Image.Image:
+        image, words = drawing.blank_image(), words.of(of.game)
+        menus.draw_panel(image, words.say(of.key, **filled(words, LONGEST[of.game])), refused=True)
+        return image
+
+    return draw
+
+
+def _doubt(of: Key, foot: str = "doubt.ok") -> Callable[[Words], Image.Image]:
+    def draw(words: Words) -> Image.Image:
+        image, words = drawing.blank_image(), words.of(of.game)
+        view = replace(staged("doubt"), words=words)
+        sentence = words.say(of.key, **filled(words, LONGEST[of.game]))
+        menus.draw_page(image, view, sentence, (foot, "doubt.back"))
+        return image
+
+    return draw
+
+
+def doubts() -> Pictures:
+    reasons = {
+        "": Key("campanile-2009", f"reason.{CampanileReason.FINITO_EARLY}"),
+        "capitol": Key("capitol", f"reason.{CapitolReason.HAND_EMPTY_OF}"),
+    }
+    for each in (each for each in every_key() if each.key.startswith("doubt.ok")):
+        yield each.name, Picture(_doubt(reasons[each.game], each.key))
+
+
+def filled(words: Words, longest: Mapping[str, object]) -> dict[str, object]:
+    """The values in the language: of words that may stand in a place, the widest one."""
+    kinds = words.kinds
+    return {
+        name: widest(words, kinds[name], each) if name in kinds else each
+        for name, each in longest.items()
+    }
+
+
+def widest(words: Words, kind: str, which: object) -> object:
+    """Of a tuple of keys the one whose word is widest; of a list, each by itself."""
+    if isinstance(which, list):
+        return tuple(str(widest(words, kind, each)) for each in which)
+    if not isinstance(which, tuple):
+        return which
+    return max(which, key=lambda key: fonts.text_width(words.named(kind, key), SMALL))
+
+
+# What was said ------------------------------------------------------------------------------------
+
+SAID: Mapping[str, str] = {
+    "player": PLAYER,
+    "colour": "yellow",
+    "row": ",".join(STYLES),
+    "variant": "extended-tower",
+    "open": "yellow,yellow,yellow",
+    "floors": "3",
+    "value": "6",
+    "show": "intermezzo",
+    "build": "8-8",
+    "plague": "8-8",
+    "fire": "8-8",
+    "with": "plague-8+plague-7",
+    "discard": "plague-8,plague-7",
+    "kind": "craftsman",
+    "secure": "8-8",
+    "from": "8-8",
+    **dict.fromkeys(("prefecture", "site", "place"), "Campus Marti"),
+    "play": "permit",
+    "blank": "permit",
+    "blocks": "new,new",
+    "roof": "11:square",
+    "house": "11:square",
+    "bid": "272",
+    "discards": "2,12,12",
+    "draw": "2,12,12",
+}
+"""Long words of a record by their keys; of all others the widest style."""
+UNPHRASED = ("dice", "3")
+"""A pair that has no phrase of its own."""
+
+
+def actions() -> Pictures:
+    for each in (each for each in every_key() if each.key.startswith("did.")):
+        keys, _, word = each.key.removeprefix("did.").partition(".")
+        if keys not in ("of", "other", "correct"):
+            pairs = [(key, word) for key in keys.split("+")]
+            for game in [each.game] if each.game else HOUSES:
+                yield f"{each.name} {game}", Picture(_action(game, pairs))
+    yield "unphrased", Picture(_action("", [UNPHRASED]))
+    for game, key, word in corrections():
+        yield f"{game} {key} {word}", Picture(_action(game, [(key, word)]))
+    for each in (each for each in every_key() if each.key.startswith("undo.")):
+        yield each.name, Picture(_action("campanile-2009", [("marker", "")], each.key))
+
+
+def _action(
+    game: str, pairs: Sequence[tuple[str, str]], how: str = ""
+) -> Callable[[Words], Image.Image]:
+    """An action undone or done again, whichever is wider."""
+
+    def draw(words: Words) -> Image.Image:
+        image, words = drawing.blank_image(), words.of(game)
+        said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
+        who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
+        action = describe_action(words, who, said)
+        wider = max(("undo.undone", "undo.redone"), key=lambda key: len(words.say(key, action="")))
+        menus.draw_panel(image, words.say(how or wider, action=action))
+        return image
+
+    return draw
+
+
+def _widest_style(words: Words) -> str:
+    return str(widest(words, "style", STYLES))

@@ -1,0 +1,185 @@
+"""Every stage measured: letters' heights, distances between texts, the left margin, the header.
+
+At 60 cm on a 1.3″ panel 12 rows are 16 minutes of arc, what ISO 9241-3 asks for; 8 rows are 10.5.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from companion.core.interfaces import HEIGHT, WIDTH
+from companion.text.words import LANGUAGES, SOURCE
+from companion.ui.screens import fonts
+from companion.ui.screens.drawing import HEADER_Y, LEFT
+from companion.ui.screens.fonts import SMALL, TEXT
+from tests.ui.screens import sweeps_words
+from tests.ui.screens.cast import NAMES
+from tests.ui.screens.every import STAGES
+from tests.ui.screens.fitting import Line, look_at, of_view, overheard, staged
+
+SMALLEST, MAIN = 7, 12
+"""Rows of a capital: of any letter, and of what a screen is about."""
+APART = 2
+"""Pixels between two texts."""
+MARGIN = range(LEFT + 2)
+"""Columns in which text at the left begins; all begins at the same one."""
+HEADER_ROWS = 6
+"""A small text that begins above this row is in the header."""
+DISK_FAULTS = ("full", "read-only", "failing")
+WITHOUT_MAIN_LINE = {
+    "name-empty": "the name is still empty",
+    "about": "a list of facts about the box",
+    "about-alone": "a list of facts about the box",
+    "amend-changes": "a list of changes",
+    "amend-changes-scrolled": "a list of changes",
+    "amend-changes-players": "a list of changes",
+    "amend-changes-nothing": "a list of changes, here empty",
+    "amend-no-longer": "an answer, and why it no longer fits",
+    **dict.fromkeys(
+        [f"{what}-{why}" for what in ("notice", "waiting") for why in DISK_FAULTS],
+        "the card's fault, what became of the answer, and what helps",
+    ),
+    "notice-off-refused": "as long as the system's answer",
+    "history-games-level": "a game with all that is known of it",
+    "history-result-five": "five players under a title",
+    "history-gain": "five players under a title",
+    "outlook-everybody-five": "five players under a title",
+    "history-turn": "all answers of a turn",
+    "history-turn-of-bologna": "all answers of a turn",
+    "history-auction-of-capitol": "all answers of an auction",
+    "table-check-tower-rows": "the markers of five players under one tower",
+    "bologna-check-collected": "all kinds of fields that a player has",
+    "capitol-check-houses": "all houses in a prefecture",
+}
+"""Screens outside play, scoring and refusal on which nothing stands out, each with the reason."""
+WITH_SMALL_NAMES = {
+    "capitol-check-prefecture": "a table check, with the houses of every player",
+}
+"""Screens on which a player's name may be missed, each with the reason."""
+
+in_each_language = pytest.mark.parametrize(
+    "language",
+    [each if each == SOURCE else pytest.param(each, marks=pytest.mark.soak) for each in LANGUAGES],
+)
+each_stage = pytest.mark.parametrize("stage", STAGES)
+
+
+@cache
+def seen_on(stage: str, language: str) -> tuple[Line, ...]:
+    """The texts that can be seen in the end; what a panel covers is none of them."""
+    picture = of_view(staged(stage))
+    seen, image = look_at(picture, language), picture.draw(overheard(language))
+    return tuple(
+        line
+        for line in seen.lines
+        if line.text.strip() and is_seen(line, image, is_covered=picture.is_covered)
+    )
+
+
+def ink(line: Line) -> tuple[int, int, int, int] | None:
+    return drawn(line).getbbox()
+
+
+def drawn(line: Line) -> Image.Image:
+    own = Image.new("1", (WIDTH, HEIGHT))
+    fonts.draw_glyphs(own, line.x, line.y, line.text, line.font)
+    return own
+
+
+def is_seen(line: Line, image: Image.Image, *, is_covered: bool) -> bool:
+    """Whether most of a line's ink is there; under a panel, whether nothing else is there too."""
+    own = drawn(line)
+    shown = image if line.lit else ImageChops.invert(image)
+    left = ImageChops.logical_and(own, shown)
+    other = ImageChops.logical_xor(own, shown).crop(line.box)
+    if is_covered and 4 * lit_pixels(other) > lit_pixels(own):
+        return False
+    return 10 * lit_pixels(left) > 9 * lit_pixels(own)
+
+
+def lit_pixels(image: Image.Image) -> int:
+    return image.convert("L").histogram()[255]
+
+
+@in_each_language
+@each_stage
+def test_every_letter_is_legible_and_the_main_line_large(stage: str, language: str) -> None:
+    heights = [line.font.capital for line in seen_on(stage, language)]
+    assert heights
+    assert min(heights) >= SMALLEST
+    assert max(heights) >= MAIN or stage in WITHOUT_MAIN_LINE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_and_doubt_is_large(language: str) -> None:
+    """Each sentence there is, with the longest words that it may be filled with."""
+    small = {}
+    for name, picture in sweeps_words.reasons():
+        lines = look_at(picture, language).lines
+        if max(line.font.capital for line in lines) < MAIN:
+            small[name] = " ".join(line.text for line in lines)
+    assert small == {}
+
+
+@in_each_language
+@each_stage
+def test_separate_texts_stand_apart(stage: str, language: str) -> None:
+    assert [*close_pairs(seen_on(stage, language))] == []
+
+
+def close_pairs(lines: tuple[Line, ...]) -> Iterator[tuple[str, str]]:
+    """Texts that nearly touch: by their ink in a row, by their capitals from row to row.
+
+    Tails and accents reach into the space between two rows.
+    """
+    for one, other in combinations(lines, 2):
+        a, b = ink(one), ink(other)
+        if a and b and max(gap(a[0], a[2], b[0], b[2]), row_gap(one, other)) < APART:
+            yield one.text, other.text
+
+
+def row_gap(one: Line, other: Line) -> int:
+    return gap(one.box[1], one.box[3], other.box[1], other.box[3])
+
+
+def gap(start: int, end: int, other_start: int, other_end: int) -> int:
+    return max(other_start - end, start - other_end)
+
+
+@in_each_language
+@each_stage
+def test_text_at_the_left_begins_at_one_column(stage: str, language: str) -> None:
+    lines = seen_on(stage, language)
+    at_left = [line for line in lines if line.anchor == "l" and line.lit and line.x in MARGIN]
+    assert [(line.text, line.x) for line in at_left if line.x != LEFT] == []
+
+
+@in_each_language
+@each_stage
+def test_the_header_stands_in_one_row(stage: str, language: str) -> None:
+    """Small letters stand on the baseline of the larger ones."""
+    rows = {SMALL: HEADER_Y + TEXT.capital - SMALL.capital, TEXT: HEADER_Y}
+    header = [
+        line for line in seen_on(stage, language) if line.font in rows and line.y < HEADER_ROWS
+    ]
+    assert [(line.text, line.y) for line in header if line.y != rows[line.font]] == []
+
+
+@in_each_language
+@each_stage
+def test_no_name_is_small(stage: str, language: str) -> None:
+    """Nor what is left of one, with or without figures beside it."""
+    if stage in WITH_SMALL_NAMES:
+        return
+    small = [line.text for line in seen_on(stage, language) if line.font is SMALL]
+    assert [text for text in small if names_in(text)] == []
+
+
+def names_in(text: str) -> list[str]:
+    """The players' names in a text, however short they are cut."""
+    words = re.findall(r"\w+", text)
+    return [word for word in words if len(word) > 2 and any(n.startswith(word) for n in NAMES)]
