@@ -23,7 +23,10 @@ ROOT = Path(__file__).parents[1]
 HARDWARE = ROOT / "hardware"
 WIRING = HARDWARE / "wiring"
 MANIFEST = HARDWARE / "made.txt"
-_BOARDS = [ROOT / "companion" / "devices" / "boards.py", ROOT / "companion" / "interfaces.py"]
+_BOARDS = [
+    ROOT / "companion" / "box" / "devices" / "boards.py",
+    ROOT / "companion" / "core" / "interfaces.py",
+]
 _PINS = [ROOT / "firmware" / "pins.py"]
 TOOLS = {
     "dot": "sudo apt install graphviz",

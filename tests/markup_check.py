@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-MARKUP = Path(__file__).parent / "markup"
+MARKUP = Path(__file__).parent / "ui" / "markup"
 
 
 def parse_markup(markup: str) -> ET.Element:

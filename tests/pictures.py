@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-SCREENS = Path(__file__).parent / "screens"
+SCREENS = Path(__file__).parent / "ui" / "screens"
 RECEIVED = SCREENS / "received"
 
 

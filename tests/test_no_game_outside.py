@@ -25,8 +25,8 @@ PIECES = (
 NAMED = re.compile(
     rf"(?<![a-z])({'|'.join(map(re.escape, (*BUILT_IN, *PIECES)))})s?(?![a-z])", re.IGNORECASE
 )
-SPLASH = ROOT / "companion" / "screens" / "splash.py"
-TOPICS = ROOT / "companion" / "api" / "topics.py"
+SPLASH = ROOT / "companion" / "ui" / "screens" / "splash.py"
+TOPICS = ROOT / "companion" / "outlets" / "topics.py"
 """These two write the project's name in short."""
 
 

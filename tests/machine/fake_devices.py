@@ -1,8 +1,8 @@
 """What a box has and a virtual machine lacks: a panel on I2C, and buttons to press.
 
-The panel is `tests/box/service/fake_i2c.py`, with its copy of the two modules it needs; the buttons are
-`tests/box/service/virtual_service.py`, which runs the companion that the machine installs. Nothing else
-of ours is put into the machine.
+The panel is `tests/box/service/fake_i2c.py`, with its copy of the two modules it needs; the buttons
+are `tests/box/service/virtual_service.py`, which runs the companion that the machine installs.
+Nothing else of ours is put into the machine.
 """
 
 import hashlib
@@ -17,9 +17,11 @@ from tests.machine.machine import REPOSITORY, VirtualMachine
 SCREENS = REPOSITORY / "tests/ui/screens"
 LOG = "/run/fake-devices.log"
 MODULES = (
-    "companion/__init__.py", "companion/core/interfaces.py", "companion/box/devices/__init__.py",
+    "companion/__init__.py", "companion/core/__init__.py", "companion/core/interfaces.py",
+    "companion/box/__init__.py", "companion/box/devices/__init__.py",
     "companion/box/devices/frames.py", "tests/__init__.py", "tests/fakes/__init__.py",
-    "tests/fakes/oled_controllers.py", "tests/box/service/__init__.py", "tests/box/service/fake_i2c.py",
+    "tests/fakes/oled_controllers.py", "tests/box/__init__.py", "tests/box/service/__init__.py",
+    "tests/box/service/fake_i2c.py",
 )  # fmt: skip
 BUS_UNIT = f"""[Unit]
 DefaultDependencies=no

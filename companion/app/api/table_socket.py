@@ -1,7 +1,7 @@
 """The table's socket: one thread that owns it and all connections, so that the loop never waits.
 
 The loop gives states and replies; the thread sends them as fast as each client takes them, and
-posts the clients' requests. What a connection may hold is bounded in `companion.app.api.connection`.
+posts the clients' requests. What a connection may hold is bounded in `connection.py`.
 """
 
 import logging

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion import __version__
 
 SYSTEMD = Path(__file__).parents[3] / "systemd"
-EARLY_SPLASH = Path(__file__).parents[3] / "companion" / "devices" / "early_splash.py"
+EARLY_SPLASH = Path(__file__).parents[3] / "companion" / "box" / "devices" / "early_splash.py"
 PUBLIC_KEY = (
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB6fVYtq8LPj4Ek8PGqSHmMPbUuTHyOdY8dxHJiEf9HG anna's @ home"
 )

@@ -15,7 +15,7 @@ from companion.text.words import LANGUAGES
 from tests.fakes.table import BOX, opened, state
 from tests.outlets.mqtt.following import check_schema
 
-STATES = sorted((Path(__file__).parents[2] / "api" / "states").glob("*.json"))
+STATES = sorted((Path(__file__).parents[2] / "app" / "api" / "states").glob("*.json"))
 
 
 def test_the_state_has_no_options_no_picture_and_no_answers() -> None:

@@ -10,7 +10,7 @@ from companion.store.history.play import Play, replay
 from companion.store.journal import TimedAnswer
 
 BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
+STORED = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.game"))
 
 
 def stored(name: str) -> Session:
