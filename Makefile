@@ -69,7 +69,7 @@ format: $(MADE)-check ## put the code in its format
 	@$(BIN)/ruff check --fix .
 
 bench: $(MADE)-bench ## measure; every ratio side by side in one run
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.tools.bench
 
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
 	@UPDATE_PICTURES=1 SOAK=1 $(BIN)/pytest tests/ui/screens

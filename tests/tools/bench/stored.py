@@ -8,7 +8,7 @@ from companion.core.session import Session
 from companion.games import read_record
 from tests.shipped import shipped
 
-PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 LIGHT = Answer("variant", "light")
 
 

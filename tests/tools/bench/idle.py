@@ -10,7 +10,7 @@ from companion.app.demo.rig import Rig, play_record
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.light import STEP
 from companion.ui.screens import render
-from tests.bench.rows import Row, Trial
+from tests.tools.bench.rows import Row, Trial
 
 NAME = "pictures drawn in an idle minute, the light breathing"
 TURN_BEGUN = 20

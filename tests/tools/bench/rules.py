@@ -9,7 +9,7 @@ from random import Random
 from companion.core.conversation import Answer, Question
 from companion.core.session import Session
 from companion.games import start_session
-from tests.bench.rows import Row, Trial, beside, cpu_seconds, seconds
+from tests.tools.bench.rows import Row, Trial, beside, cpu_seconds, seconds
 
 MOST_PLIES = 200
 """Of a random game of chess, which can go on for long; Campanile has about as many answers."""

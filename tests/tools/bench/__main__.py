@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
-from tests.bench import (
+from tests.shipped import shipped
+from tests.tools.bench import (
     capitol,
     disk,
     hall,
@@ -21,8 +22,7 @@ from tests.bench import (
     turns,
     web,
 )
-from tests.bench.rows import Row, Trial
-from tests.shipped import shipped
+from tests.tools.bench.rows import Row, Trial
 
 FAMILIES = (
     rules.rows,
@@ -61,7 +61,7 @@ def line(row: Row) -> str:
 
 def main() -> None:
     """Measure, and print each row as it comes, or with ``--json`` all as one list."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the rows as one JSON list")
     as_json = parser.parse_args().json
     measured = []

@@ -13,8 +13,8 @@ from companion.app.prepared_splash import prepare_splash
 from companion.box.config import Config
 from companion.box.devices import early_splash
 from companion.box.devices.buses import node_of
-from tests.bench.rows import Row, Trial, beside
-from tests.bench.rules import bare_python
+from tests.tools.bench.rows import Row, Trial, beside
+from tests.tools.bench.rules import bare_python
 
 NAME, GOAL = "early splash, all sent, to starting bare Python", 1.5
 PATIENCE = 10.0

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.store.journal import Journal
-from tests.bench import committing
-from tests.bench.rows import Row, Trial
+from tests.tools.bench import committing
+from tests.tools.bench.rows import Row, Trial
 
 SYNCS, BYTES = "syncs of a committed answer", "bytes written for a committed answer"
 GAME, KEPT = "bytes written for a whole game", "bytes that a whole game adds to the journal"

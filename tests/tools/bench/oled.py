@@ -25,10 +25,10 @@ from companion.ui.input.entry import Entry
 from companion.ui.input.menu import menu_of
 from companion.ui.screens import drawing, render
 from companion.ui.screens.fonts import FIGURES
-from tests.bench.played import NotingRig
-from tests.bench.rows import Row, Trial, beside, cpu_seconds
 from tests.entries import view_of
 from tests.fakes.buses import FakeSmbus, FakeSpi
+from tests.tools.bench.played import NotingRig
+from tests.tools.bench.rows import Row, Trial, beside, cpu_seconds
 
 BITS_A_BYTE = 9
 """On I2C: eight and the acknowledgement."""

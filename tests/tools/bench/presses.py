@@ -20,8 +20,8 @@ from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.games import replay_session
 from companion.games.campanile.rules.towers import STYLES
 from companion.store.journal import Journal
-from tests.bench.played import SCORING, SETUP, TURNS, play
-from tests.bench.rows import Row, Trial, cpu_seconds
+from tests.tools.bench.played import SCORING, SETUP, TURNS, play
+from tests.tools.bench.rows import Row, Trial, cpu_seconds
 
 GAME = "campanile-2009"
 NOW = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)

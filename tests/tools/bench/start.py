@@ -22,11 +22,11 @@ from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.core.interfaces import Frame, Press
 from tests.app.command import AT_ONCE, KEYBOARD
 from tests.app.command import COMPANION as COMMAND
-from tests.bench import floor
-from tests.bench.played import Played, play
-from tests.bench.processes import cpu_seconds_of, memory_of
-from tests.bench.rows import Row, Trial, beside
-from tests.bench.rules import bare_python
+from tests.tools.bench import floor
+from tests.tools.bench.played import Played, play
+from tests.tools.bench.processes import cpu_seconds_of, memory_of
+from tests.tools.bench.rows import Row, Trial, beside
+from tests.tools.bench.rules import bare_python
 
 COMPANION = [str(Path(sys.executable).with_name("companion")), "play", "--virtual"]
 PLAYED = [sys.executable, "-c", AT_ONCE + COMMAND, "play", "--virtual"]

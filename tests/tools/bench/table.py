@@ -30,12 +30,12 @@ from companion.outlets.protocol import LANGUAGES, Greeting
 from companion.store.journal import Journal
 from tests.app.api.table_client import TableClient
 from tests.app.command import KEYBOARD
-from tests.bench import table_readers
-from tests.bench.played import play
-from tests.bench.processes import waits_of
-from tests.bench.rows import Row, Trial
-from tests.bench.start import COMPANION, PATIENCE, NoPictureError, Terminal
 from tests.shipped import shipped
+from tests.tools.bench import table_readers
+from tests.tools.bench.played import play
+from tests.tools.bench.processes import waits_of
+from tests.tools.bench.rows import Row, Trial
+from tests.tools.bench.start import COMPANION, PATIENCE, NoPictureError, Terminal
 
 CLIENTS = 30
 MOST_CPU = 1.0

@@ -16,10 +16,10 @@ from companion.app.api.table_socket import TableSocket
 from companion.core.interfaces import Signal, TableRequest
 from companion.outlets.protocol import LANGUAGES, PhoneMessage
 from tests.app.command import COMPANION, environment, python
-from tests.bench.processes import cpu_seconds_of, memory_of
-from tests.bench.rows import Row, Trial
-from tests.bench.start import PATIENCE
-from tests.bench.table import PublishedGame
+from tests.tools.bench.processes import cpu_seconds_of, memory_of
+from tests.tools.bench.rows import Row, Trial
+from tests.tools.bench.start import PATIENCE
+from tests.tools.bench.table import PublishedGame
 
 TABS = 30
 MOST_CPU = 10.0

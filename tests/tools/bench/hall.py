@@ -24,11 +24,11 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.outlets.mqtt.bridge import HEARTBEAT
 from tests.app.command import COMPANION, environment, python
-from tests.bench.processes import cpu_seconds_of, memory_of
-from tests.bench.rows import Row, Trial
-from tests.bench.start import PATIENCE
 from tests.outlets.board.messages import encode, event, game, result, results, state, topic
 from tests.outlets.mqtt.mosquitto import MOSQUITTO, Mosquitto
+from tests.tools.bench.processes import cpu_seconds_of, memory_of
+from tests.tools.bench.rows import Row, Trial
+from tests.tools.bench.start import PATIENCE
 
 TABLES = (8, 32, 128, 512)
 STATE_EVERY, EVENT_EVERY = 6.0, 24.0

@@ -18,14 +18,14 @@ from companion.games import start_session
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry, Step
 from companion.ui.input.press_search import FOUR_BUTTONS, PANEL, STICK, route
-from tests.bench.first import on_the_first_choice
-from tests.bench.rows import Row, Trial
-from tests.bench.stored import stored
 from tests.entries import entry_for
 from tests.games.bologna.rules.custom import Custom as BolognaCustom
 from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
 from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
+from tests.tools.bench.first import on_the_first_choice
+from tests.tools.bench.rows import Row, Trial
+from tests.tools.bench.stored import stored
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from companion.core.session import Session
 from companion.games import start_session
-from tests.bench.first import on_the_first_choice
-from tests.bench.rows import Row, Trial
-from tests.bench.stored import stored
-from tests.bench.turns import BUTTONS, WAYS, Controls, played, stroke
 from tests.games.capitol.rules.dealer import Dealer
+from tests.tools.bench.first import on_the_first_choice
+from tests.tools.bench.rows import Row, Trial
+from tests.tools.bench.stored import stored
+from tests.tools.bench.turns import BUTTONS, WAYS, Controls, played, stroke
 
 PLAYERS = (2, 3, 4)
 MOST_GAMES = 8

@@ -1,0 +1,1 @@
+"""Programs for development: what measures the companion, and what plays it for tests."""
