@@ -113,7 +113,7 @@ class Question:
     """Who is asked; None for everybody."""
     options: tuple[Answer, ...]
     """All answers, legal or not, in the order of a list; empty for free text."""
-    objection: ObjectTo
+    find_objection: ObjectTo
     """Judges an option, or the beginning of a list answer."""
     default: Answer | None = None
     omits_default: bool = False
@@ -140,12 +140,12 @@ class Question:
         if answer == self.default:
             return None
         if self.items == 1 and answer in self.options:
-            return self.objection(self.options[self.options.index(answer)])
+            return self.find_objection(self.options[self.options.index(answer)])
         if not self.accepts_key(answer.key):
             return build_objection(CommonReason.NOT_ASKED, asked=self.key)
         if self.items > 1:
             return self._judge_list(answer)
-        return self._not_a_choice(answer) if self.options else self.objection(answer)
+        return self._not_a_choice(answer) if self.options else self.find_objection(answer)
 
     def canonical(self, answer: Answer) -> Answer:
         """Return the option equal to this answer, with its value of the game's own type."""
@@ -155,7 +155,7 @@ class Question:
 
     def legal_options(self) -> list[Answer]:
         """The options without any objection, not even a doubt."""
-        return [option for option in self.options if self.objection(option) is None]
+        return [option for option in self.options if self.find_objection(option) is None]
 
     def read(self, key: str, word: str) -> Answer:
         """Return the answer that the pair ``key word`` of a record means; raises `Refused`."""
@@ -183,7 +183,7 @@ class Question:
         for end in range(1, self.items + 1):
             if answer.value[end - 1] not in choices:
                 return self._not_a_choice(Answer(self.key, answer.value[end - 1]))
-            objection = self.objection(Answer(self.key, answer.value[:end]))
+            objection = self.find_objection(Answer(self.key, answer.value[:end]))
             if objection is not None and objection.grade is Grade.RULE:
                 return objection
             doubt = doubt or objection

@@ -182,7 +182,7 @@ def _parse_answer(session: Session, pair: RecordPair) -> Answer:
     if question is not None and question.omits_default and answer == question.default:
         choices = tuple(option.word for option in question.options)
         not_a_choice = build_objection(CommonReason.NOT_A_CHOICE, value=pair.word, choices=choices)
-        free = None if question.options else question.objection(answer)
+        free = None if question.options else question.find_objection(answer)
         raise Refused(answer, free or not_a_choice)
     return answer
 

@@ -55,13 +55,13 @@ def ask_players(
     2009 rulebook, Preparation.
     """
 
-    def objection(answer: Answer) -> Objection | None:
+    def find_objection(answer: Answer) -> Objection | None:
         return object_to_name(answer.word, [player.name for player in players])
 
     while len(players) < most:
         default = NOBODY_ELSE if len(players) >= fewest else None
         seat = len(players)
-        question = Question("player", seat, (), objection, default, omits_default=True)
+        question = Question("player", seat, (), find_objection, default, omits_default=True)
         answer = yield question
         if answer == NOBODY_ELSE:
             return
@@ -71,12 +71,12 @@ def ask_players(
 
 
 def _object_to_colour(players: Sequence[GamePlayer]) -> ObjectTo:
-    def objection(answer: Answer) -> Objection | None:
+    def find_objection(answer: Answer) -> Objection | None:
         if any(player.colour == answer.value for player in players):
             return build_objection(CommonReason.COLOUR_TAKEN, colour=answer.word)
         return None
 
-    return objection
+    return find_objection
 
 
 def ask_variants(
@@ -84,11 +84,13 @@ def ask_variants(
 ) -> Generator[Question, Answer, None]:
     """Ask for the variants played until no more is named, and add them to ``variants``."""
 
-    def objection(answer: Answer) -> Objection | None:
+    def find_objection(answer: Answer) -> Objection | None:
         if answer.value in variants:
             return build_objection(SeatingReason.VARIANT_TWICE, variant=answer.word)
         return object_to(answer)
 
-    question = Question("variant", None, tuple(options), objection, NO_VARIANT, omits_default=True)
+    question = Question(
+        "variant", None, tuple(options), find_objection, NO_VARIANT, omits_default=True
+    )
     while (answer := (yield question)) != NO_VARIANT:
         variants.append(answer.word)

@@ -115,7 +115,7 @@ def test_a_key_of_the_panel_counts_at_once_but_not_twice(stick: Rig) -> None:
     stick.keys(Press.TOWER_2, Press.HEIGHT_1, Press.NONE)
     assert asked(stick.entry) == "take"
     assert stick.entry.keys is not None
-    others = [key for key in stick.entry.keys.answers if not stick.entry.keys.objection(key)]
+    others = [key for key in stick.entry.keys.answers if not stick.entry.keys.find_objection(key)]
     for key, question in ((Press.NONE, "take"), (others[0], "show")):
         stick.inbox.put(KeyPress(key, stick.seconds))
         stick._wait(0.02)

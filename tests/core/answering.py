@@ -17,7 +17,7 @@ def any_answer(question: Question, rng: Random) -> Answer | None:
     words = [option.word for option in question.options]
     for _ in range(question.items):
         longer = [(*way, word) for way in ways for word in words]
-        ways = [way for way in longer if question.objection(Answer(question.key, way)) is None]
+        ways = [way for way in longer if question.find_objection(Answer(question.key, way)) is None]
         ways = rng.sample(ways, min(len(ways), 3))
     return Answer(question.key, rng.choice(ways)) if ways else None
 

@@ -44,7 +44,7 @@ def judged(question: Question) -> list[tuple[Answer, Objection | None]]:
     """Every option with what stands against it; a list's options as its first item."""
     if question.items > 1:
         firsts = [Answer(option.key, (option.word,)) for option in question.options]
-        return [(first, question.objection(first)) for first in firsts]
+        return [(first, question.find_objection(first)) for first in firsts]
     return [(option, question.judge(option)) for option in question.options]
 
 

@@ -59,7 +59,7 @@ def lists(question: Question, rng: Random, begun: tuple[str, ...] = ()) -> Itera
         return
     for option in rng.sample(question.options, len(question.options)):
         longer = Answer(question.key, (*begun, option.word))
-        if question.objection(longer) is None:
+        if question.find_objection(longer) is None:
             yield from lists(question, rng, longer.value)  # type: ignore[arg-type]  # a tuple
 
 

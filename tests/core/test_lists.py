@@ -15,13 +15,13 @@ FORBIDDEN = build_objection(CommonReason.GAME_OVER)
 
 
 def judged(*figures: str) -> Objection | None:
-    def objection(answer: Answer) -> Objection | None:
+    def find_objection(answer: Answer) -> Objection | None:
         assert isinstance(answer.value, tuple)
         if answer.value[-1] == "2":
             return DOUBT
         return FORBIDDEN if answer.value[-1] == "3" else None
 
-    return Question("dice", 0, OPTIONS, objection, items=2).judge(Answer("dice", figures))
+    return Question("dice", 0, OPTIONS, find_objection, items=2).judge(Answer("dice", figures))
 
 
 def test_a_rule_further_on_goes_before_a_doubt() -> None:

@@ -129,7 +129,7 @@ def _judge(
     if option == question.default:
         return None
     judged = Answer(question.key, (*chosen, option.word)) if question.items > 1 else option
-    objection = question.objection(judged)
+    objection = question.find_objection(judged)
     if objection is not None and objection.grade is not Grade.RULE and not doubts:
         return None
     return objection

@@ -51,7 +51,7 @@ class PanelAnswers(NamedTuple):
     question: Question
     answers: Mapping[Press, Answer]
 
-    def objection(self, press: Press) -> Objection | None:
+    def find_objection(self, press: Press) -> Objection | None:
         """Why a key can't be used here: it has no answer, or the rules forbid it."""
         if press not in self.answers:
             return build_objection(PanelKeyReason.KEY_NOT_NOW)

@@ -109,7 +109,7 @@ def list_menu(
     """
 
     def is_free(option: Answer) -> bool:
-        objection = question.objection(Answer(question.key, (*chosen, option.word)))
+        objection = question.find_objection(Answer(question.key, (*chosen, option.word)))
         return objection is None or objection.grade is not Grade.RULE
 
     items = tuple(filter(is_free, question.options)) or question.options

@@ -22,7 +22,7 @@ class NameEntry(Entry):
 
     def object_to_name(self, name: str) -> Objection | None:
         """The objection to the name; an empty one would be the answer `nobody else`."""
-        return self.question.objection(Answer(self.question.key, name))
+        return self.question.find_objection(Answer(self.question.key, name))
 
     def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> NameEntry:  # noqa: ARG002  for entries that hold names
         return self

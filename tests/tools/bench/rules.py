@@ -88,7 +88,7 @@ def _any_list(question: Question, rng: Random) -> Answer:
 
 
 def _stands(question: Question, beginning: tuple[str, ...]) -> bool:
-    return question.objection(Answer(question.key, beginning)) is None
+    return question.find_objection(Answer(question.key, beginning)) is None
 
 
 def _replay(trial: Trial) -> Row:

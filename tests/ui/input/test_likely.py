@@ -89,7 +89,7 @@ def neither(_answer: Answer) -> Objection | None:
 
 
 @pytest.mark.parametrize(
-    ("objection", "weight", "expected"),
+    ("find_objection", "weight", "expected"),
     [
         (accept_any, 1, [0.5, 0.5]),
         (not_red, 1, [1, 0]),
@@ -98,7 +98,7 @@ def neither(_answer: Answer) -> Objection | None:
     ],
 )
 def test_what_is_objected_to_has_no_chance_unless_there_is_nothing_else(
-    objection: ObjectTo, weight: float, expected: list[float]
+    find_objection: ObjectTo, weight: float, expected: list[float]
 ) -> None:
-    question = Question("tower", 0, OPTIONS, objection)
+    question = Question("tower", 0, OPTIONS, find_objection)
     assert list(weigh_options(question, lambda _: weight).values()) == expected

@@ -42,7 +42,7 @@ def tower_barred(cast: Cast) -> View:
     view = tower_late(cast)
     assert view.session is not None
     assert view.session.question is not None
-    view.session.question.objection = _hand_known
+    view.session.question.find_objection = _hand_known
     return view
 
 

@@ -132,7 +132,7 @@ class FacePicker(Entry):
         answer = Answer(key, chosen)
         if len(chosen) == items:
             return attempt(self, self.question, self.question.canonical(answer))
-        objection = self.question.objection(answer)
+        objection = self.question.find_objection(answer)
         if objection is not None and objection.grade is Grade.RULE:
             return self.refuse(objection)
         at = MIDDLE if self.special is not None else self.at

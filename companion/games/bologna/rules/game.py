@@ -139,10 +139,10 @@ class Bologna:
         table.started = True
 
     def _ask_map(self) -> Conversation:
-        def objection(answer: Answer) -> Objection | None:
+        def find_objection(answer: Answer) -> Objection | None:
             return object_to_map(answer.word)
 
-        answer = yield Question("kinds", None, (), objection, NO_MAP, omits_default=True)
+        answer = yield Question("kinds", None, (), find_objection, NO_MAP, omits_default=True)
         if answer != NO_MAP:
             self.table.kinds = parse_map(answer.word)
 
@@ -195,8 +195,8 @@ class Bologna:
             return None
         is_line = action.kind == BUILD
         ends = (list_line_ends if is_line else list_block_corners)(action.at)
-        objection: ObjectTo = table.object_to_end if is_line else accept_any
-        return Question("to", table.seat, tuple(Answer("to", at) for at in ends), objection)
+        find_objection: ObjectTo = table.object_to_end if is_line else accept_any
+        return Question("to", table.seat, tuple(Answer("to", at) for at in ends), find_objection)
 
     def _possible_pairs(self) -> tuple[CardPair, ...]:
         action = self.table.action
@@ -209,13 +209,13 @@ class Bologna:
         if len(pairs) < 2 or not table.action_stands:
             return None
 
-        def objection(answer: Answer) -> Objection | None:
+        def find_objection(answer: Answer) -> Objection | None:
             return table.object_to_pair(CardPair(answer.word))
 
         likely = table.likely_pair(pairs)
         default = None if likely is None else Answer("with", likely)
         options = tuple(Answer("with", pair) for pair in pairs)
-        return Question("with", table.seat, options, objection, default)
+        return Question("with", table.seat, options, find_objection, default)
 
     def _replace_cards(self) -> Conversation:
         answer = yield from ask_if_needed(self._discard_question)

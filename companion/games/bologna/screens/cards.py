@@ -56,7 +56,7 @@ def _is_barred(entry: FacePicker, word: str) -> bool:
     if word in SPECIALS:
         return False
     value = (*entry.chosen, word) if entry.question.items > 1 else word
-    objection = entry.question.objection(Answer(entry.question.key, value))
+    objection = entry.question.find_objection(Answer(entry.question.key, value))
     return objection is not None and objection.grade is not Grade.UNLIKELY
 
 

@@ -87,7 +87,7 @@ class ListPicker(Entry):
         free = tuple(
             item
             for item in self.items
-            if self.question.objection(Answer(self.question.key, (*self.chosen, item))) is None
+            if self.question.find_objection(Answer(self.question.key, (*self.chosen, item))) is None
         )
         return (*free, SWAP) if self.swap and len(free) == SWAP_AFTER else free
 
@@ -113,7 +113,7 @@ class ListPicker(Entry):
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
         item = self.keys.answers[press].word
-        objection = self.question.objection(Answer(self.question.key, (*self.chosen, item)))
+        objection = self.question.find_objection(Answer(self.question.key, (*self.chosen, item)))
         return self.refuse(objection) if objection is not None else self._add(item)
 
     def start(self) -> ListPicker:

@@ -67,7 +67,7 @@ class NextPicker(TowerPicker):
         """Answer that the card was an ordinary one, and then these."""
         ordinary = self.card_question.default
         assert ordinary is not None, "the record omits an ordinary card"
-        doubt = self.card_question.objection(ordinary)
+        doubt = self.card_question.find_objection(ordinary)
         if doubt is not None:
             return Doubt(answers=(ordinary, *answers), objection=doubt, below=self)
         return Answered((ordinary, *answers))

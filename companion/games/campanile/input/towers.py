@@ -79,7 +79,7 @@ class TowerPicker(Entry):
             return entry._answer() if self.choosing_floors else entry
         if press not in TOWER_KEYS or self.keys is None:
             return Entry.by_key(self, press)
-        entry = replace(self, at=TOWER_KEYS.index(press), refused=self.keys.objection(press))
+        entry = replace(self, at=TOWER_KEYS.index(press), refused=self.keys.find_objection(press))
         if entry.refused is not None:
             return entry
         return entry._answer() if self.floors_given else replace(entry, choosing_floors=True)
@@ -164,7 +164,7 @@ class BetPicker(TowerChoice):
             return self._choose_value(HEIGHT_KEYS.index(press) + 1)
         if self.keys is None or press not in self.keys.answers:
             return Entry.by_key(self, press)
-        refused, answer = self.keys.objection(press), self.keys.answers[press]
+        refused, answer = self.keys.find_objection(press), self.keys.answers[press]
         if refused is not None or answer not in self.choices:
             return replace(self, refused=refused)
         entry = replace(self, at=self.choices.index(answer))

@@ -69,7 +69,7 @@ def _tower_chosen(entry: Entry) -> str | None:
 def _is_choice(entry: Entry, key: Press, style: str) -> bool:
     if isinstance(entry, ListPicker):
         return style in entry.choices
-    return entry.keys is not None and entry.keys.objection(key) is None
+    return entry.keys is not None and entry.keys.find_objection(key) is None
 
 
 def _award_lamps(view: View, award: Award) -> dict[str, Lamp]:

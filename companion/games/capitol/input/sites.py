@@ -43,9 +43,9 @@ class SitePicker(StrokeEntry):
 
     @property
     def free(self) -> tuple[int, ...]:
-        return tuple(at for at in range(len(self.table.board)) if self.objection(at) is None)
+        return tuple(at for at in range(len(self.table.board)) if self.find_objection(at) is None)
 
-    def objection(self, at: int) -> Objection | None:
+    def find_objection(self, at: int) -> Objection | None:
         """Why the prefecture at this place can't be chosen."""
         object_to: Callable[[CapitolTable, Answer], Objection | None] = (
             refusals.object_to_site if self.key == SITE else refusals.object_to_place
@@ -75,7 +75,7 @@ class SitePicker(StrokeEntry):
         return replace(self, at=next((at for at in ahead if at in free), self.at))
 
     def confirm(self) -> Step:
-        objection = self.objection(self.at)
+        objection = self.find_objection(self.at)
         if objection is not None:
             return self.refuse(objection)
         answer = Answer(self.key, self.there.name)

@@ -90,8 +90,8 @@ class Capitol:
     def _lay_board(self) -> Conversation:
         table = self.table
         while len(table.board) < PREFECTURES:
-            objection = partial(refusals.object_to_prefecture, table)
-            table.add_prefecture((yield Question("prefecture", None, (), objection)).word)
+            find_objection = partial(refusals.object_to_prefecture, table)
+            table.add_prefecture((yield Question("prefecture", None, (), find_objection)).word)
 
     # Building: a card with what it is used for, a blank card, or a pass --------------------
 
@@ -216,8 +216,8 @@ class Capitol:
         if bidder is None:
             return None
         player = self.table.players[bidder]
-        objection = partial(refusals.object_to_bid, player, player.highest_bid)  # of 273 bids
-        question = Question("bid", bidder, BIDS, objection)
+        find_objection = partial(refusals.object_to_bid, player, player.highest_bid)  # of 273 bids
+        question = Question("bid", bidder, BIDS, find_objection)
         question.begins = not self.table.bids
         question.overruling = forget_hand_of(player)
         return question

@@ -101,7 +101,9 @@ def test_finito_may_follow_intermezzo_at_once_and_ends_the_game() -> None:
 
 def test_by_count_only_scoring_cards_are_left_but_the_table_goes_on() -> None:
     session = read_record(f"{LIGHT}tower red floors 1 marker none\ncorrect pile 1\n")
-    doubt = session.question.objection(Answer("show", "ordinary")) if session.question else None
+    doubt = (
+        session.question.find_objection(Answer("show", "ordinary")) if session.question else None
+    )
     assert doubt is not None
     assert doubt.grade is Grade.UNLIKELY
     say(session, "show ordinary")

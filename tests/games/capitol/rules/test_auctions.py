@@ -76,7 +76,7 @@ def test_discards_are_exactly_those_that_can_make_the_sum(bid: int) -> None:
     }
     for beginning in product(range(4), range(4)):
         can_end = any(counts[:2] == beginning for counts in legal)
-        found = question.objection(Answer("discards", tuple(map(str, beginning))))
+        found = question.find_objection(Answer("discards", tuple(map(str, beginning))))
         assert (found is None) == can_end
 
 

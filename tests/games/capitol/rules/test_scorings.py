@@ -150,7 +150,9 @@ def test_a_beginning_of_a_draw_leaves_enough_to_be_drawn() -> None:
     session.answer_pair("correct hand", "B:9,19,17")
     question = session.question
     assert question is not None
-    found = [question.objection(Answer("draw", way)) for way in [("0",), ("0", "3"), ("0", "2")]]
+    found = [
+        question.find_objection(Answer("draw", way)) for way in [("0",), ("0", "3"), ("0", "2")]
+    ]
     assert [each and each.reason for each in found] == [None, None, "too-few-cards"]
 
 
