@@ -1,12 +1,13 @@
 """What a box has and a virtual machine lacks: a panel on I2C, and buttons to press.
 
-The panel is `tests/box/service/fake_i2c.py`, with its copy of the two modules it needs; the buttons
-are `tests/box/service/virtual_service.py`, which runs the companion that the machine installs.
-Nothing else of ours is put into the machine.
+The panel is `tests/box/service/fake_i2c.py`, with its copy of the files that it imports; the
+buttons are `tests/box/service/virtual_service.py`, which runs the companion that the machine
+installs. Nothing else of ours is put into the machine.
 """
 
 import hashlib
 import subprocess
+import sys
 from pathlib import Path
 
 from PIL import Image
@@ -16,13 +17,7 @@ from tests.machine.machine import REPOSITORY, VirtualMachine
 
 SCREENS = REPOSITORY / "tests/ui/screens"
 LOG = "/run/fake-devices.log"
-MODULES = (
-    "companion/__init__.py", "companion/core/__init__.py", "companion/core/interfaces.py",
-    "companion/box/__init__.py", "companion/box/devices/__init__.py",
-    "companion/box/devices/frames.py", "tests/__init__.py", "tests/fakes/__init__.py",
-    "tests/fakes/oled_controllers.py", "tests/box/__init__.py", "tests/box/service/__init__.py",
-    "tests/box/service/fake_i2c.py",
-)  # fmt: skip
+PANEL = "tests.box.service.fake_i2c"
 BUS_UNIT = f"""[Unit]
 DefaultDependencies=no
 After=systemd-udevd.service
@@ -31,7 +26,7 @@ Before=sysinit.target
 WorkingDirectory=/srv/fake-devices
 ExecStartPre=modprobe fuse
 ExecStartPre=touch /dev/i2c-1
-ExecStart=python3 -m tests.box.service.fake_i2c /dev/i2c-1 {LOG}
+ExecStart=python3 -m {PANEL} /dev/i2c-1 {LOG}
 ExecStartPost=sh -c 'until mountpoint -q /dev/i2c-1; do sleep 0.1; done'
 """
 _SERVICE = "tests/box/service/virtual_service.py"
@@ -44,9 +39,19 @@ SYSTEMD = "/etc/systemd/system"
 BUS, DROP_IN = f"{SYSTEMD}/fake-i2c.service", f"{SYSTEMD}/companion.service.d"
 
 
+def imported_files(module: str) -> list[Path]:
+    """Return the files that importing a module of ours reads, in a Python without any library."""
+    ask = "print(*(getattr(each, '__file__', '') for each in sys.modules.values()), sep='\\n')"
+    command = [sys.executable, "-E", "-S", "-c", f"import sys, {module}; {ask}"]
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    files = {Path(line) for line in done.stdout.splitlines()}
+    return sorted(each for each in files if each.is_relative_to(REPOSITORY))
+
+
 def add_fake_devices(virtual_machine: VirtualMachine, folder: Path) -> None:
     """Put panel and buttons on the disk of a machine that has never been switched on."""
-    sources = {f"/srv/fake-devices/{name}": REPOSITORY / name for name in (*MODULES, _SERVICE)}
+    files = [*imported_files(PANEL), REPOSITORY / _SERVICE]
+    sources = {f"/srv/fake-devices/{each.relative_to(REPOSITORY)}": each for each in files}
     for path, text in ((BUS, BUS_UNIT), (f"{DROP_IN}/fake-devices.conf", BUTTONS)):
         sources[path] = folder / Path(path).name
         sources[path].write_text(text)
