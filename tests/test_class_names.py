@@ -2,16 +2,27 @@
 
 import ast
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 COMPANION = Path(__file__).parents[1] / "companion"
 
 
+def list_nodes() -> Iterator[ast.AST]:
+    for path in COMPANION.rglob("*.py"):
+        yield from ast.walk(ast.parse(path.read_text("utf-8")))
+
+
 def test_no_two_classes_have_the_same_name() -> None:
-    names = Counter(
-        node.name
-        for path in COMPANION.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.ClassDef)
-    )
+    names = Counter(node.name for node in list_nodes() if isinstance(node, ast.ClassDef))
     assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_no_alias_has_the_name_of_a_class() -> None:
+    classes, assigned = set[str](), set[str]()
+    for node in list_nodes():
+        if isinstance(node, ast.ClassDef):
+            classes.add(node.name)
+        elif isinstance(node, ast.Assign):
+            assigned |= {each.id for each in node.targets if isinstance(each, ast.Name)}
+    assert classes & assigned == set()

@@ -35,7 +35,7 @@ from companion.ui.input.amendment import (
 from companion.ui.input.entry import Entry, TableCheckEntry
 from companion.ui.input.table_check import begin_table_check
 
-OpenEntry = Callable[[Session, Sequence[Answer]], Entry]
+EntryOpener = Callable[[Session, Sequence[Answer]], Entry]
 """(session, previous answers) → the entry of its question."""
 
 
@@ -85,7 +85,7 @@ def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answ
 class AmendmentDialog:
     """Asks a stroke again, then replays the answers after it; ``entry`` is the first entry."""
 
-    def __init__(self, game: CurrentGame, at: int, open_entry: OpenEntry) -> None:
+    def __init__(self, game: CurrentGame, at: int, open_entry: EntryOpener) -> None:
         self._game = game
         self._open_entry = open_entry
         self._old = game.session

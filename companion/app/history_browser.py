@@ -167,7 +167,7 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
     ]
     yield ResultPage(play.game, status_of(play), _leader_first(lines))
     for turn in play.turns:
-        if turn.number and turn.steps:
+        if turn.number and turn.answers:
             yield from _turn_pages(play, turn)
 
 

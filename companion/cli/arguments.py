@@ -26,7 +26,7 @@ from companion.cli.complaints import (
 from companion.text import Words
 
 if TYPE_CHECKING:
-    from companion.box.config import Config, Value
+    from companion.box.config import Config, SettingValue
     from companion.box.devices.screen_finder import FindScreen
     from companion.cli.arguments_history import Commands
 
@@ -198,7 +198,7 @@ def _settings(options: argparse.Namespace, find: FindScreen | None) -> Config:
     from companion.box.config import NO_PORT, load_config
     from companion.games import BOARD_FILE_KEYS
 
-    command: dict[str, Value] = {"board": options.board} if options.board else {}
+    command: dict[str, SettingValue] = {"board": options.board} if options.board else {}
     if options.mute:
         command["mute"] = True
     if options.tower_panel:

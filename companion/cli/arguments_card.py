@@ -12,7 +12,7 @@ from companion.text import Words
 
 if TYPE_CHECKING:
     from companion.box.card import CardRequest, Login, Wifi
-    from companion.box.config import Value
+    from companion.box.config import SettingValue
     from companion.cli.arguments_history import Commands
 
 
@@ -59,7 +59,9 @@ def _request(options: argparse.Namespace, words: Words) -> CardRequest:
     from companion.games import BOARD_FILE_KEYS, words_in
 
     given = {"board": options.board, "language": options.language}
-    settings: dict[str, Value] = {name: value for name, value in given.items() if value is not None}
+    settings: dict[str, SettingValue] = {
+        name: value for name, value in given.items() if value is not None
+    }
     text = settings_text(settings, BOARD_FILE_KEYS)
     try:
         config = read_config(text.encode(), None, {}, BOARD_FILE_KEYS)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.app.device_text import device_error_text
-from companion.app.doctor import Check, Draw, Finding, Machine, Passed, Request
+from companion.app.doctor import Check, Draw, Finding, Machine, OperatorRequest, Passed
 from companion.box.config import Config, ConfigError, EffectiveSetting, Source, config_paths
 from companion.box.config.kinds import format_value
 from companion.box.devices.errors import DeviceMissingError
@@ -91,11 +91,11 @@ class TerminalOperator:
     def __init__(self, words: Words) -> None:
         self._words = words
 
-    def tell(self, request: Request) -> None:
+    def tell(self, request: OperatorRequest) -> None:
         """Print what to do."""
         print(request_text(request, self._words), file=sys.stderr, flush=True)
 
-    def answer(self, request: Request) -> bool | None:
+    def answer(self, request: OperatorRequest) -> bool | None:
         """Ask until the answer is yes or no."""
         yes, no = self._words.say("doctor.yes"), self._words.say("doctor.no")
         while True:
@@ -109,7 +109,7 @@ class TerminalOperator:
                 return yes.startswith(answer)
 
 
-def request_text(request: Request, words: Words) -> str:
+def request_text(request: OperatorRequest, words: Words) -> str:
     """What the operator is asked or told to do."""
     return words.say(f"doctor.ask.{request.prompt}", **_named_values(request.values, words))
 
@@ -160,7 +160,7 @@ def make_draw(words: Words) -> Draw:
     """Make the function that draws the findings so far and the open request on the screen."""
     from companion.ui.screens.doctor import draw_doctor_page
 
-    def draw(findings: Sequence[Finding], request: Request | None) -> Frame:
+    def draw(findings: Sequence[Finding], request: OperatorRequest | None) -> Frame:
         lines = [(each.state, finding_line(each, words)) for each in findings]
         text = request_text(request, words) if request is not None else None
         return draw_doctor_page(lines, text, words).tobytes()

@@ -124,7 +124,7 @@ def print_export(folder: Path | None, number: int | None, *, as_csv: bool) -> No
         print(export_game(journal, number), end="")
 
 
-def _print_csv(table: Iterable[rows.Row]) -> None:
+def _print_csv(table: Iterable[rows.CsvRow]) -> None:
     csv.writer(sys.stdout, lineterminator="\n").writerows(table)
 
 

@@ -81,8 +81,8 @@ def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
     play = played(stored(path.stem))
     words = phrased(play.game)
     for turn in play.turns[1:]:
-        for step in turn.steps:
-            assert describe_action(words, "", [(step.answer.key, step.answer.word)])
+        for each in turn.answers:
+            assert describe_action(words, "", [(each.answer.key, each.answer.word)])
         assert all(describe_gain(words, gain, play.players) for gain in turn.gains)
 
 

@@ -135,7 +135,7 @@ class EventLog:
         """The scorings, their awards, and the winner."""
         session, of_game = self._log.session, load_plugin(self._name).input
         pages = of_game.pages(session.events, session.table)
-        gains = self._log.current.steps[-1].gains
+        gains = self._log.current.answers[-1].gains
         ends = [at for at, page in enumerate(pages) if isinstance(page, Standings)]
         first = [0, *(at + 1 for at in ends)] if pages else []
         for place, gain in enumerate(gains):
@@ -178,4 +178,4 @@ class EventLog:
 
 
 def _is_played(turn: PlayedTurn) -> bool:
-    return any(not is_correction(step.answer) for step in turn.steps)
+    return any(not is_correction(each.answer) for each in turn.answers)

@@ -194,7 +194,7 @@ def _answer_game(
         return _refuse("unreadable", words.say("notice.unshowable", number=number))
     its, outcome = words.of(stored.name), play.outcome if number != untold else None
     finished = outcome is not None
-    turns = [turn for turn in play.turns if turn.number and turn.steps]
+    turns = [turn for turn in play.turns if turn.number and turn.answers]
     latest = _fit(_describe_turn(play, turn, its, finished) for turn in reversed(turns))
     game = {
         **_describe_stored(stored, words),
@@ -242,8 +242,8 @@ def _list_answers(
     play: Play, turn: PlayedTurn, finished: bool
 ) -> list[tuple[str, tuple[str, str]]]:
     """Who answered what; before the game's end without corrections, which may tell points."""
-    steps = tuple(step for step in turn.steps if finished or not is_correction(step.answer))
-    return play.turn_answers(replace(turn, steps=steps))
+    answers = tuple(each for each in turn.answers if finished or not is_correction(each.answer))
+    return play.turn_answers(replace(turn, answers=answers))
 
 
 def _describe_gain(gain: Gain, words: Words, finished: bool) -> Data:

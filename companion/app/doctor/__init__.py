@@ -2,7 +2,7 @@
 
 from companion.app.doctor.checks import examine
 from companion.app.doctor.examination import Draw
-from companion.app.doctor.findings import Check, Finding, Passed, Request
+from companion.app.doctor.findings import Check, Finding, OperatorRequest, Passed
 from companion.app.doctor.machine import Machine
 
-__all__ = ["Check", "Draw", "Finding", "Machine", "Passed", "Request", "examine"]
+__all__ = ["Check", "Draw", "Finding", "Machine", "OperatorRequest", "Passed", "examine"]

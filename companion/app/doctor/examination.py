@@ -11,8 +11,8 @@ from companion.app.doctor.findings import (
     Failed,
     Finding,
     Operator,
+    OperatorRequest,
     Passed,
-    Request,
     Result,
     Skipped,
 )
@@ -20,7 +20,7 @@ from companion.app.doctor.machine import Machine
 from companion.box.config import Config, ConfigError
 from companion.core.interfaces import Frame, Screen
 
-Draw = Callable[[Sequence[Finding], Request | None], Frame]
+Draw = Callable[[Sequence[Finding], OperatorRequest | None], Frame]
 """Draws the findings so far and the request that is open."""
 
 
@@ -72,7 +72,7 @@ class Examination:
         """Whether the service runs, and so uses the screen, the pins and the tower panel."""
         return self.finding(Check.SERVICE).result is Passed.SERVICE_RUNS
 
-    def ask(self, request: Request, passed: Passed, failed: Failed) -> Result:
+    def ask(self, request: OperatorRequest, passed: Passed, failed: Failed) -> Result:
         """Ask the operator, on the screen too; yes has ``passed``, no ``failed``."""
         assert self.operator is not None
         self._show(request)
@@ -81,13 +81,13 @@ class Examination:
             return Skipped.NOT_ASKED
         return passed if answer else failed
 
-    def tell(self, request: Request) -> None:
+    def tell(self, request: OperatorRequest) -> None:
         """Tell the operator what to do, on the screen too."""
         assert self.operator is not None
         self._show(request)
         self.operator.tell(request)
 
-    def _show(self, request: Request | None) -> None:
+    def _show(self, request: OperatorRequest | None) -> None:
         if self.display is not None and self._draw is not None:
             with suppress(OSError):  # the terminal shows the same
                 self.display.show(self._draw(self._findings, request))

@@ -179,7 +179,7 @@ class Prompt(StrEnum):
 
 
 @dataclass(frozen=True)
-class Request:
+class OperatorRequest:
     """A prompt and the values of its text."""
 
     prompt: Prompt
@@ -189,8 +189,8 @@ class Request:
 class Operator(Protocol):
     """Somebody at the device who can see, hear and press."""
 
-    def tell(self, request: Request) -> None:
+    def tell(self, request: OperatorRequest) -> None:
         """Say what to do now."""
 
-    def answer(self, request: Request) -> bool | None:
+    def answer(self, request: OperatorRequest) -> bool | None:
         """Ask, and return yes or no; None if nobody answers."""

@@ -5,7 +5,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 
 from companion.app.doctor.examination import Examination
-from companion.app.doctor.findings import Failed, Passed, Prompt, Request, Results, Skipped
+from companion.app.doctor.findings import Failed, OperatorRequest, Passed, Prompt, Results, Skipped
 from companion.box.devices.buttons import Buttons
 from companion.box.devices.chime import GpiozeroChime
 from companion.box.devices.errors import DeviceMissingError
@@ -24,7 +24,7 @@ def check_screen(exam: Examination) -> Results:
     except OSError as error:
         yield Failed.SCREEN_NONE, {"error": error}
         return
-    result = exam.ask(Request(Prompt.PICTURE), Passed.SCREEN, Failed.SCREEN)
+    result = exam.ask(OperatorRequest(Prompt.PICTURE), Passed.SCREEN, Failed.SCREEN)
     exam.display = display if result is Passed.SCREEN else None
     yield result, {}
 
@@ -72,7 +72,7 @@ def _check_button(exam: Examination, pressed: PressedPins, pin: int, press: Pres
         pressed.get()
     labels = exam.config.board.labels
     values: dict[str, object] = {"button": labels.get(pin, press.value), "pin": pin}
-    exam.tell(Request(Prompt.PRESS, values))
+    exam.tell(OperatorRequest(Prompt.PRESS, values))
     try:
         actual, other = pressed.get(timeout=exam.machine.patience)
     except Empty:
@@ -101,5 +101,5 @@ def check_chime(exam: Examination) -> Results:
     except DeviceMissingError as error:
         yield Failed.CHIME_NONE, {"error": error}
         return
-    result = exam.ask(Request(Prompt.CHIME), Passed.CHIME, Failed.CHIME)
+    result = exam.ask(OperatorRequest(Prompt.CHIME), Passed.CHIME, Failed.CHIME)
     yield result, {"pin": pin}

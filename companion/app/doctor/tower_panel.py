@@ -11,9 +11,9 @@ from companion.app.doctor.examination import Examination
 from companion.app.doctor.findings import (
     Check,
     Failed,
+    OperatorRequest,
     Passed,
     Prompt,
-    Request,
     Result,
     Results,
     Skipped,
@@ -99,11 +99,11 @@ def check_lamps(exam: Examination) -> Results:
             yield Failed.PANEL_LOST, {}
             return
         link.show(COLOURS)
-        towers = exam.ask(Request(Prompt.TOWERS), Passed.TOWERS, Failed.TOWERS)
+        towers = exam.ask(OperatorRequest(Prompt.TOWERS), Passed.TOWERS, Failed.TOWERS)
         yield (Failed.PANEL_LOST if _is_lost(inbox) else towers), {}
         if _number_of(exam, "lamps") > len(TOWER_KEYS):
             link.show((*[DARK] * len(TOWER_KEYS), *COLOURS))
-            seats = exam.ask(Request(Prompt.SEATS), Passed.SEATS, Failed.SEATS)
+            seats = exam.ask(OperatorRequest(Prompt.SEATS), Passed.SEATS, Failed.SEATS)
             yield (Failed.PANEL_LOST if _is_lost(inbox) else seats), {}
 
 
@@ -147,7 +147,7 @@ def _check_key(exam: Examination, inbox: Inbox, key: Press) -> tuple[Result, Val
         return Failed.PANEL_LOST, {}
     row, column = _place(key)
     values: Values = {"button": key.value, "row": row, "column": column}
-    exam.tell(Request(Prompt.KEY, values))
+    exam.tell(OperatorRequest(Prompt.KEY, values))
     try:
         while (press := _next_press(exam, inbox)) is Press.RELEASED:
             pass  # of the key OK, which was pressed before; no other key posts its release

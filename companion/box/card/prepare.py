@@ -13,7 +13,7 @@ from companion.box.card.customisation import Login, Wifi
 from companion.box.card.errors import CardError
 from companion.box.card.folder import CardFolder
 from companion.box.card.pictures import draw_pictures
-from companion.box.config import Value
+from companion.box.config import SettingValue
 from companion.box.config.kinds import format_value
 from companion.box.config.sample import sample_text
 from companion.text import Words
@@ -68,7 +68,7 @@ def _companion_files(request: CardRequest) -> dict[str, bytes]:
     return {SETTINGS: request.settings.encode(), **files, SUMS: "".join(sums).encode()}
 
 
-def settings_text(settings: Mapping[str, Value], board_files: Mapping[str, str]) -> str:
+def settings_text(settings: Mapping[str, SettingValue], board_files: Mapping[str, str]) -> str:
     """The sample of the settings file, with these settings set in it; see `load_config`."""
     text = sample_text(board_files)
     for name, value in settings.items():

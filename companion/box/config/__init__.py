@@ -9,8 +9,8 @@ from companion.box.config.settings import (
     ConfigError,
     ConfigFault,
     EffectiveSetting,
+    SettingValue,
     Source,
-    Value,
 )
 
 __all__ = [
@@ -22,8 +22,8 @@ __all__ = [
     "ConfigFault",
     "EffectiveSetting",
     "MqttSettings",
+    "SettingValue",
     "Source",
-    "Value",
     "config_paths",
     "load_config",
     "read_config",

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable
 
-from companion.box.config.settings import NO_PORT, ConfigFault, Value
+from companion.box.config.settings import NO_PORT, ConfigFault, SettingValue
 from companion.box.devices.boards import Controller
 
-ValueParser = Callable[[object], Value]
+ValueParser = Callable[[object], SettingValue]
 """Makes a setting's value of a value of tomllib's; raises WrongValueError."""
 ADDRESSES = {0x3C: "0x3C", 0x3D: "0x3D"}
 """The only addresses that a screen on I2C can have, and how they are written."""
@@ -25,7 +25,7 @@ def one_of(*options: str | int) -> ValueParser:
     """One of a few values."""
     names = tuple(map(str, options))
 
-    def parse(value: object) -> Value:
+    def parse(value: object) -> SettingValue:
         for option in options:
             if type(value) is type(option) and value == option:
                 return option
@@ -52,7 +52,7 @@ def _pin(value: object) -> int:
 def text(pattern: str, fault: ConfigFault) -> ValueParser:
     """Text that matches a regular expression."""
 
-    def parse(value: object) -> Value:
+    def parse(value: object) -> SettingValue:
         if isinstance(value, str) and re.fullmatch(pattern, value, re.DOTALL):
             return value
         raise WrongValueError(fault, none=NO_PORT)
@@ -72,24 +72,24 @@ port = text(f"{NO_PORT}|/.*", ConfigFault.NOT_A_PORT)
 """The absolute path of a serial port, or NO_PORT."""
 
 
-def switch(value: object) -> Value:
+def switch(value: object) -> SettingValue:
     """True or false."""
     if not isinstance(value, bool):
         raise WrongValueError(ConfigFault.NOT_A_SWITCH)
     return value
 
 
-def pins(value: object) -> Value:
+def pins(value: object) -> SettingValue:
     """A pin by its BCM number, or a list of at least one."""
     return tuple(map(_pin, value)) if isinstance(value, list) and value else pin(value)
 
 
-def pin(value: object) -> Value:
+def pin(value: object) -> SettingValue:
     """A pin by its BCM number."""
     return (_pin(value),)
 
 
-def address(value: object) -> Value:
+def address(value: object) -> SettingValue:
     """An address on the I2C bus."""
     if type(value) is int and value in ADDRESSES:
         return value
@@ -99,7 +99,7 @@ def address(value: object) -> Value:
     raise WrongValueError(ConfigFault.NOT_A_CHOICE, close, options=options)
 
 
-def display(value: object) -> Value:
+def display(value: object) -> SettingValue:
     """A display by its name: a controller of ours, or any other display that luma.oled knows."""
     if isinstance(value, str) and (value in _CONTROLLERS or _is_known_to_luma(value)):
         return value
@@ -125,7 +125,7 @@ def closest(word: object, options: Iterable[str]) -> str:
     return next(iter(matches), "")
 
 
-def format_value(name: str, value: Value) -> str:
+def format_value(name: str, value: SettingValue) -> str:
     """Write a value as TOML."""
     if isinstance(value, tuple):
         return str(value[0]) if len(value) == 1 else str([*value])

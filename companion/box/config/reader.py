@@ -20,8 +20,8 @@ from companion.box.config.settings import (
     ConfigError,
     ConfigFault,
     EffectiveSetting,
+    SettingValue,
     Source,
-    Value,
 )
 from companion.box.config.table import (
     COLOURS,
@@ -63,7 +63,7 @@ _PLAIN = {
 _MQTT = {f"mqtt.{each.name.replace('_', '-')}": each.name for each in fields(MqttSettings)}
 """The settings of [mqtt], and the fields of `MqttSettings`."""
 _MQTT_FILES = ("ca", "password_file")
-_DEFAULTS: Mapping[str, Value] = {
+_DEFAULTS: Mapping[str, SettingValue] = {
     "board": AUTO,
     **{name: getattr(Config(), field) for name, field in _PLAIN.items()},
     **dict.fromkeys(_MQTT, ""),
@@ -87,7 +87,7 @@ def config_paths(environ: Mapping[str, str]) -> Iterator[Path]:
 def load_config(
     file: Path | None,
     environ: Mapping[str, str],
-    command: Mapping[str, Value] = NOTHING,
+    command: Mapping[str, SettingValue] = NOTHING,
     board_files: Mapping[str, str] = NOTHING,
     find_screen: FindScreen | None = None,
 ) -> Config:
@@ -114,7 +114,7 @@ def load_config(
 def read_config(
     data: bytes,
     path: Path | None,
-    command: Mapping[str, Value] = NOTHING,
+    command: Mapping[str, SettingValue] = NOTHING,
     board_files: Mapping[str, str] = NOTHING,
     find_screen: FindScreen | None = None,
 ) -> Config:
@@ -129,7 +129,7 @@ class _ConfigReader:
         self,
         data: bytes,
         path: Path | None,
-        command: Mapping[str, Value],
+        command: Mapping[str, SettingValue],
         board_files: Mapping[str, str],
         find_screen: FindScreen | None,
     ) -> None:
@@ -211,7 +211,9 @@ class _ConfigReader:
             fault, values, close = ConfigFault.NOT_QUOTED, {"setting": quoted}, ""
         raise ConfigError(self._path, number, name, fault, values, close)
 
-    def _flatten(self, table: Mapping[str, Any], above: Key = ()) -> Iterator[tuple[str, Value]]:
+    def _flatten(
+        self, table: Mapping[str, Any], above: Key = ()
+    ) -> Iterator[tuple[str, SettingValue]]:
         for last, raw in table.items():
             key = (*above, last)
             name = _dotted_key(key)
@@ -222,7 +224,7 @@ class _ConfigReader:
             else:
                 raise self._unknown(key)
 
-    def _parse_value(self, name: str, raw: object) -> Value:
+    def _parse_value(self, name: str, raw: object) -> SettingValue:
         try:
             return self._settings[name].parse(raw)
         except WrongValueError as wrong:
@@ -253,12 +255,15 @@ class _ConfigReader:
     ) -> ConfigError:
         return ConfigError(self._path, self._line(name), name, fault, values, close)
 
-    def _board_values(self) -> dict[str, Value]:
+    def _board_values(self) -> dict[str, SettingValue]:
         board = self._board
         usual = "i2c" if isinstance(board.bus, I2c) else "spi"
         name = self._given.get("oled.bus", usual)
         bus = board.bus if name == usual else I2c() if name == "i2c" else Spi()
-        values: dict[str, Value] = {"oled.controller": str(board.controller), "oled.bus": name}
+        values: dict[str, SettingValue] = {
+            "oled.controller": str(board.controller),
+            "oled.bus": name,
+        }
         for field, value in bus._asdict().items():
             values[f"oled.{field}"] = self._settings[f"oled.{field}"].parse(value)
         if not any(each.startswith("pins.") for each in self._file):
@@ -271,9 +276,9 @@ class _ConfigReader:
             values["led"] = board.led
         return values
 
-    def _found_values(self) -> dict[str, Value]:
+    def _found_values(self) -> dict[str, SettingValue]:
         """The settings that the screen decides: the board, and its own if they are not given."""
-        values: dict[str, Value] = {}
+        values: dict[str, SettingValue] = {}
         if self._found is not None:
             values["oled.address"] = self._found.address
             if self._found.controller:

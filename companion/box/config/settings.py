@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NO_PORT = "none"
 """In place of the tower panel's port: there is no tower panel, and none is looked for."""
 
-Value = str | int | bool | tuple[int, ...]
+SettingValue = str | int | bool | tuple[int, ...]
 """The value of a setting; pins are always a tuple of BCM numbers."""
 
 
@@ -79,7 +79,7 @@ class EffectiveSetting(NamedTuple):
     """A setting in effect: its value, and where it comes from."""
 
     name: str
-    value: Value
+    value: SettingValue
     source: Source
     line: int | None = None
     """The line in the file, with Source.FILE."""
@@ -137,5 +137,5 @@ class Config:
         return {each.name: _menu_value(each.value) for each in self.effective}
 
 
-def _menu_value(value: Value) -> str:
+def _menu_value(value: SettingValue) -> str:
     return ("off", "on")[value] if isinstance(value, bool) else str(value)

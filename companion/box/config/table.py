@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.box.config import kinds
 from companion.box.config.auto_board import AUTO
 from companion.box.config.kinds import ValueParser
-from companion.box.config.settings import Value
+from companion.box.config.settings import SettingValue
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import DIRECT_KEYS, Press
 from companion.text.words import LANGUAGES
@@ -38,7 +38,7 @@ class Setting(NamedTuple):
     name: str
     parse: ValueParser
     comment: str = ""
-    example: Value | None = None
+    example: SettingValue | None = None
     only_on: str = ""
     """The bus without which the setting has no meaning, "i2c" or "spi"."""
 

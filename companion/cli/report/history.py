@@ -52,7 +52,7 @@ def print_turns(play: Play, words: Words) -> None:
     words = words.of(play.game)
     rows = grid(words, "", "turn", "player", "seconds", "action")
     for turn in play.turns:
-        if turn.number and turn.steps:
+        if turn.number and turn.answers:
             _add_turn(rows, turn, play, words)
     _print(Text(headline(play.session, words), style="bold"), rows)
 

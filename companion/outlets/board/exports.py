@@ -26,7 +26,7 @@ from companion.outlets.board.store import BoardStore
 from companion.store.history.bgstats import SOURCE
 
 EXPORTS = ("csv", "standings", "bgstats")
-Row = list[str | int]
+CsvRow = list[str | int]
 GAME_COLUMNS = (
     *("table", "game", "began", "ended", "player", "colour", "seat", "points", "won", "players"),
     "share",
@@ -54,7 +54,7 @@ def write_games_csv(games: Sequence[BoardResult]) -> str:
 
 def write_places_csv(places: Sequence[EveningPlace]) -> str:
     """Write a heading, then a row for each player of the evening."""
-    rows: list[Row] = [
+    rows: list[CsvRow] = [
         [
             *(each.place, _plain(each.name), each.wins, each.games, each.points),
             f"{float(each.share):.4f}",
@@ -64,7 +64,7 @@ def write_places_csv(places: Sequence[EveningPlace]) -> str:
     return _write_csv([[*PLACE_COLUMNS], *rows])
 
 
-def _game_rows(games: Sequence[BoardResult]) -> Iterator[Row]:
+def _game_rows(games: Sequence[BoardResult]) -> Iterator[CsvRow]:
     yield [*GAME_COLUMNS]
     for game in games:
         best = max(player.points for player in game.players)
@@ -87,7 +87,7 @@ def _format_time(time: datetime) -> str:
     return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _write_csv(rows: Iterable[Row]) -> str:
+def _write_csv(rows: Iterable[CsvRow]) -> str:
     file = StringIO()
     csv.writer(file, lineterminator="\n").writerows(rows)
     return file.getvalue()

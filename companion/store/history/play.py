@@ -39,7 +39,7 @@ class HasTime(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayedAnswer:
     """One answer: who was asked, how long it took, which scorings it caused."""
 
     seat: int | None
@@ -64,7 +64,7 @@ class PlayedTurn:
     """Whose turn it is; None if it is nobody's own."""
     own: bool
     """Whether it is a player's turn, not the setup, an auction or a draw."""
-    steps: tuple[Step, ...] = ()
+    answers: tuple[PlayedAnswer, ...] = ()
     heights: Heights = field(default_factory=lambda: MappingProxyType({}))
     """What has grown how high at its end, as its `GameHistory` measures it."""
     points: tuple[int, ...] = ()
@@ -73,13 +73,13 @@ class PlayedTurn:
     @property
     def thinking_time(self) -> timedelta:
         """How long its player thought; in a stretch that is nobody's own, all players."""
-        counted = (step for step in self.steps if not self.own or step.seat == self.seat)
-        return sum((step.thinking_time for step in counted), start=timedelta())
+        counted = (each for each in self.answers if not self.own or each.seat == self.seat)
+        return sum((each.thinking_time for each in counted), start=timedelta())
 
     @property
     def gains(self) -> list[Gain]:
         """Its scorings."""
-        return [gain for step in self.steps for gain in step.gains]
+        return [gain for each in self.answers for gain in each.gains]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +134,11 @@ def list_turn_answers(turn: PlayedTurn, names: Sequence[str]) -> list[tuple[str,
     own = turn.seat if turn.own else None
     return [
         (
-            "" if step.seat in (None, own) else names[step.seat],
-            (step.answer.key, step.answer.word),
+            "" if each.seat in (None, own) else names[each.seat],
+            (each.answer.key, each.answer.word),
         )
-        for step in turn.steps
-        if not step.omitted
+        for each in turn.answers
+        if not each.omitted
     ]
 
 
@@ -218,7 +218,7 @@ class TurnLog:
         gap = timedelta() if uncounted else active_time(given.since, given.at)
         thought = self._carried + gap
         self._carried = thought if omitted else timedelta()
-        step = Step(
+        played = PlayedAnswer(
             None if correction or asked.implicit else asked.seat,
             answer,
             omitted,
@@ -227,7 +227,7 @@ class TurnLog:
             tuple(gain(scoring, session.table) for scoring in fresh) if gain is not None else (),
         )
         self._after_scoring = bool(fresh)
-        self._turn = replace(self._turn, steps=(*self._turn.steps, step))
+        self._turn = replace(self._turn, answers=(*self._turn.answers, played))
 
     def end_turn(self) -> None:
         """Log the current turn, with heights and points as they are now."""

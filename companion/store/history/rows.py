@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame
 
-Row = list[str | int]
+CsvRow = list[str | int]
 RESULT_COLUMNS = (
     *("number", "game", "ended", "player", "seat", "points", "rank", "won", "players"),
     *("turns", "seconds"),
 )
 
 
-def result_rows(found: Iterable[PlayerGame]) -> Iterator[Row]:
+def result_rows(found: Iterable[PlayerGame]) -> Iterator[CsvRow]:
     """A heading, then a row for each player of each finished game; times in UTC."""
     yield [*RESULT_COLUMNS]
     for each in found:
@@ -26,22 +26,22 @@ def result_rows(found: Iterable[PlayerGame]) -> Iterator[Row]:
         ]
 
 
-def turn_rows(play: Play) -> Iterator[Row]:
+def turn_rows(play: Play) -> Iterator[CsvRow]:
     """A heading, then a row for each turn: its answers, and heights and points at its end."""
     heights = list(play.turns[-1].heights)
     columns = [f"height {name}" for name in heights] + [f"points {name}" for name in play.players]
     yield ["turn", "player", "ended", "seconds", "said", *columns]
     for turn in play.turns:
-        if turn.number and turn.steps:
+        if turn.number and turn.answers:
             yield _turn_row(turn, play, heights)
 
 
-def _turn_row(turn: PlayedTurn, play: Play, heights: list[str]) -> Row:
-    answers = [step.answer for step in turn.steps if not step.omitted]
+def _turn_row(turn: PlayedTurn, play: Play, heights: list[str]) -> CsvRow:
+    answers = [each.answer for each in turn.answers if not each.omitted]
     return [
         turn.number,
         play.players[turn.seat] if turn.own and turn.seat is not None else "",
-        f"{turn.steps[-1].at:%Y-%m-%dT%H:%M:%SZ}",
+        f"{turn.answers[-1].at:%Y-%m-%dT%H:%M:%SZ}",
         round(turn.thinking_time.total_seconds()),
         "  ".join(f"{answer.key} {answer.word}" for answer in answers),
         *(turn.heights.get(name, 0) for name in heights),

@@ -10,12 +10,12 @@ from typing import TypeVar
 
 from companion.core.conversation import Answer, Question
 
-Place = TypeVar("Place")
-Presses = Callable[[Place, Place], int]
+Spot = TypeVar("Spot")
+Presses = Callable[[Spot, Spot], int]
 """(from a place, to a place) → the presses on the way."""
 
 
-def normalise(weights: Mapping[Place, float]) -> dict[Place, float]:
+def normalise(weights: Mapping[Spot, float]) -> dict[Spot, float]:
     """Scale the weights to chances, which sum to 1; where all are 0, each chance is the same."""
     total = sum(weights.values())
     if not total:
@@ -37,18 +37,18 @@ def uniform(question: Question) -> dict[Answer, float]:
     return weigh_options(question, lambda _: 1)
 
 
-def expected_presses(chances: Mapping[Place, float], presses: Presses[Place]) -> dict[Place, float]:
+def expected_presses(chances: Mapping[Spot, float], presses: Presses[Spot]) -> dict[Spot, float]:
     """From each place, the presses to the answer, on average."""
     possible = [(to, chance) for to, chance in chances.items() if chance > 0]
     return {at: sum(chance * presses(at, to) for to, chance in possible) for at in chances}
 
 
 def find_cheapest(
-    costs: Mapping[Place, float],
-    chances: Mapping[Place, float],
-    distance: Callable[[Place], int],
+    costs: Mapping[Spot, float],
+    chances: Mapping[Spot, float],
+    distance: Callable[[Spot], int],
     tolerance: float = 1e-9,
-) -> Place:
+) -> Spot:
     """The place of the least cost, among those with a chance.
 
     Of places that cost at most ``tolerance`` presses more, the likeliest; then the one of the

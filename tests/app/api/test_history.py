@@ -125,7 +125,7 @@ def test_unnamed_players_are_called_in_the_language_of_who_asks(tmp_path: Path) 
 def test_a_game_is_told_turn_by_turn(folder: Path, number: int) -> None:
     play = replay_game(JournalReader(folder), number)
     game = reply(folder, "game", number)["game"]
-    turns = [turn for turn in play.turns if turn.number and turn.steps]
+    turns = [turn for turn in play.turns if turn.number and turn.answers]
     assert [turn["number"] for turn in game["turns"]] == [turn.number for turn in turns]
     gains = [gain for turn in game["turns"] for gain in turn["scorings"]]
     assert len(gains) == len(play.gains) == len(game["chart"]["scorings"])

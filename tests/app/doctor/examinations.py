@@ -4,7 +4,15 @@ from collections.abc import Mapping
 
 from companion.app.doctor.checks import examine
 from companion.app.doctor.examination import Draw
-from companion.app.doctor.findings import Check, Failed, Finding, Operator, Prompt, Request, Result
+from companion.app.doctor.findings import (
+    Check,
+    Failed,
+    Finding,
+    Operator,
+    OperatorRequest,
+    Prompt,
+    Result,
+)
 from companion.box.config import Config, ConfigError
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.virtual_buttons import MockPins
@@ -34,9 +42,9 @@ class FakeOperator:
         self._holds = holds
         self._presses = presses or {}
         self._answers = answers or {}
-        self.requests: list[Request] = []
+        self.requests: list[OperatorRequest] = []
 
-    def tell(self, request: Request) -> None:
+    def tell(self, request: OperatorRequest) -> None:
         self._note(request)
         pin = request.values["pin"]
         assert isinstance(pin, int)
@@ -45,11 +53,11 @@ class FakeOperator:
             if not self._holds:
                 self._pins.pin(pressed).drive_high()
 
-    def answer(self, request: Request) -> bool | None:
+    def answer(self, request: OperatorRequest) -> bool | None:
         self._note(request)
         return self._answers.get(request.prompt, True)
 
-    def _note(self, request: Request) -> None:
+    def _note(self, request: OperatorRequest) -> None:
         assert request_text(request, WORDS)
         self.requests.append(request)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Condition, Thread
 
-from companion.app.doctor.findings import Prompt, Request
+from companion.app.doctor.findings import OperatorRequest, Prompt
 from companion.core.interfaces import Lamp, PanelStatus, Press
 from firmware.wire import WirePeer as PanelPeer
 from tests.box.panel.messages import BOOT
@@ -64,7 +64,7 @@ class PanelOperator:
         self.seen: list[tuple[Prompt, tuple[Lamp, ...]]] = []
         """The prompts about lamps, and what the lamps showed."""
 
-    def tell(self, request: Request) -> None:
+    def tell(self, request: OperatorRequest) -> None:
         """Press a key and release it; only the release of OK is posted."""
         if request.prompt is not Prompt.KEY:
             return
@@ -74,7 +74,7 @@ class PanelOperator:
             if each is Press.OK:
                 self._machine.link.post(Press.RELEASED)
 
-    def answer(self, request: Request) -> bool | None:
+    def answer(self, request: OperatorRequest) -> bool | None:
         if request.prompt in (Prompt.TOWERS, Prompt.SEATS):
             self.seen.append((request.prompt, self._machine.link.lamps.shown))
         return self._answers.get(request.prompt, True)

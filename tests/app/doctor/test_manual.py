@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.app.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.app.doctor.findings import (
+    Check,
+    Failed,
+    Finding,
+    OperatorRequest,
+    Passed,
+    Prompt,
+    Skipped,
+)
 from companion.app.doctor.machine import CommandResult
 from companion.app.doctor.manual import draw_test_picture
 from companion.box.config import Config
@@ -127,7 +135,7 @@ class Drawing:
     def __init__(self) -> None:
         self.drawn: list[tuple[int, Prompt | None]] = []
 
-    def __call__(self, found: Sequence[Finding], request: Request | None) -> Frame:
+    def __call__(self, found: Sequence[Finding], request: OperatorRequest | None) -> Frame:
         self.drawn.append((len(found), request.prompt if request else None))
         return bytes([len(self.drawn)]) * (WIDTH * HEIGHT // 8)
 
@@ -155,7 +163,7 @@ def test_a_screen_that_failed_shows_nothing(pi: FakeMachine, pins: MockPins) -> 
 
 
 def test_losing_the_screen_fails_no_other_check(pi: FakeMachine, pins: MockPins) -> None:
-    def lose(_found: Sequence[Finding], _request: Request | None) -> Frame:
+    def lose(_found: Sequence[Finding], _request: OperatorRequest | None) -> Frame:
         pi.oled.lost = True
         return draw_test_picture()
 

@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion.app.doctor.checks import examine
-from companion.app.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.app.doctor.findings import (
+    Check,
+    Failed,
+    Finding,
+    OperatorRequest,
+    Passed,
+    Prompt,
+    Skipped,
+)
 from companion.box.config import Config, ConfigError, ConfigFault
 from companion.cli import main
 from companion.cli.commands import (
@@ -23,7 +31,7 @@ from companion.text.en import WORDS
 from companion.text.words import LANGUAGES
 from tests.fakes.machine import fake_pi
 
-PICTURE = Request(Prompt.PICTURE)
+PICTURE = OperatorRequest(Prompt.PICTURE)
 
 
 @pytest.fixture
@@ -115,7 +123,7 @@ def test_an_operator_is_asked_until_there_is_an_answer(
 
 
 def test_a_request_names_the_button(words: Words, capsys: pytest.CaptureFixture[str]) -> None:
-    TerminalOperator(words).tell(Request(Prompt.PRESS, {"button": "menu", "pin": 16}))
+    TerminalOperator(words).tell(OperatorRequest(Prompt.PRESS, {"button": "menu", "pin": 16}))
     assert capsys.readouterr().err == "Press MENU (GPIO16) now.\n"
 
 

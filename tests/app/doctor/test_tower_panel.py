@@ -16,9 +16,9 @@ from companion.app.doctor.findings import (
     Failed,
     Finding,
     Operator,
+    OperatorRequest,
     Passed,
     Prompt,
-    Request,
     Skipped,
 )
 from companion.app.doctor.machine import CommandResult, Machine
@@ -270,7 +270,7 @@ def test_losing_the_panel_ends_the_check_of_keys(
 
 def test_losing_the_panel_does_not_fail_the_lamps(laptop: FakeMachine) -> None:
     class Clumsy(PanelOperator):
-        def answer(self, request: Request) -> bool | None:
+        def answer(self, request: OperatorRequest) -> bool | None:
             if request.prompt is Prompt.TOWERS:
                 laptop.link.post(PanelStatus.LOST)
             return request.prompt is not Prompt.TOWERS
@@ -295,11 +295,11 @@ class AtTheTable:
     def __init__(self, panel: PtyPanel) -> None:
         self._panel = panel
 
-    def tell(self, request: Request) -> None:
+    def tell(self, request: OperatorRequest) -> None:
         key = Press(request.values["button"])
         self._panel.press(PANEL_KEYS.index(Press.MENU if key is Press.CARD_2 else key))
 
-    def answer(self, request: Request) -> bool | None:
+    def answer(self, request: OperatorRequest) -> bool | None:
         dark = b"" if request.prompt is Prompt.TOWERS else bytes(20)
         shown = dark + b"".join(bytes((*lamp[:3], 0)) for lamp in COLOURS)
         return self._panel.lamps(lambda lamps: lamps == shown.ljust(40, b"\0"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.config import BoardChoice, Config, Source, Value, read_config
+from companion.box.config import BoardChoice, Config, SettingValue, Source, read_config
 from companion.box.devices.boards import BOARDS, I2c, Spi
 from companion.box.devices.screen_finder import FoundScreen
 from companion.cli.commands import print_config
@@ -69,7 +69,7 @@ def test_what_is_printed_names_the_found_board_which_is_then_set(
 @pytest.mark.parametrize("name", ["bonnet", "waveshare-hat"])
 def test_a_ready_made_board_that_is_set_is_never_looked_for(name: str) -> None:
     finder = FakeFinder(SH1106)
-    command: dict[str, Value] = {"board": name}
+    command: dict[str, SettingValue] = {"board": name}
     for config in (
         read_config(f'board = "{name}"'.encode(), FILE, find_screen=finder),
         read_config(b"", FILE, command, find_screen=finder),

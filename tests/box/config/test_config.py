@@ -14,8 +14,8 @@ from companion.box.config import (
     ConfigError,
     ConfigFault,
     MqttSettings,
+    SettingValue,
     Source,
-    Value,
     config_paths,
     load_config,
     read_config,
@@ -30,11 +30,11 @@ FILE = Path("companion.toml")
 BOARD_FILES = {"toy-board": "toy"}
 
 
-def config(text: str, command: Mapping[str, Value] | None = None) -> Config:
+def config(text: str, command: Mapping[str, SettingValue] | None = None) -> Config:
     return read_config(text.encode(), FILE, command or {}, BOARD_FILES)
 
 
-def refusal(text: str, command: Mapping[str, Value] | None = None) -> ConfigError:
+def refusal(text: str, command: Mapping[str, SettingValue] | None = None) -> ConfigError:
     with pytest.raises(ConfigError) as refused:
         config(text, command)
     assert refused.value.path == FILE

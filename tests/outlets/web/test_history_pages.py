@@ -75,7 +75,7 @@ def test_a_list_says_when_and_how_it_ended(tmp_path: Path) -> None:
 
 
 def list_turns(play: Play) -> list[str]:
-    return [str(turn.number) for turn in play.turns if turn.number and turn.steps]
+    return [str(turn.number) for turn in play.turns if turn.number and turn.answers]
 
 
 @pytest.mark.sample(12)

@@ -25,7 +25,7 @@ def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> 
     session = read_record(decode_record(path.read_bytes()))
     play = played(session)
     assert play.session.result == session.result
-    assert [step.answer for turn in play.turns for step in turn.steps] == session.answers
+    assert [each.answer for turn in play.turns for each in turn.answers] == session.answers
     assert [turn.number for turn in play.turns] == list(range(len(play.turns)))
     assert list(play.turns[-1].points) == [player.points for player in session.table.players]
 
@@ -47,9 +47,9 @@ def test_turns_are_those_of_the_players(path: Path) -> None:
 def test_the_time_of_an_omitted_answer_counts_for_the_next_press() -> None:
     """In light play nobody enters that a card was turned up: the next tower implies it."""
     turns = [turn for turn in played(stored("two-players-light-moving")).turns if turn.own]
-    assert turns[0].steps[-1].omitted
-    assert turns[0].steps[-1].thinking_time == timedelta()
-    assert turns[1].steps[0].thinking_time == timedelta(seconds=2 * 7)
+    assert turns[0].answers[-1].omitted
+    assert turns[0].answers[-1].thinking_time == timedelta()
+    assert turns[1].answers[0].thinking_time == timedelta(seconds=2 * 7)
     assert turns[1].thinking_time == timedelta(seconds=4 * 7)
 
 
@@ -57,11 +57,11 @@ def test_an_answer_between_turns_is_no_time_of_the_turns_player() -> None:
     """In light play a scoring card is entered when the next player is already asked."""
     turns = played(stored("two-players-light-moving")).turns
     turn = next(turn for turn in turns if turn.gains)
-    assert turn.steps[-1].thinking_time == timedelta()
-    said = [step for step in turn.steps if step.answer.word == "intermezzo"]
-    assert [step.seat == turn.seat for step in said] == [False]
+    assert turn.answers[-1].thinking_time == timedelta()
+    said = [each for each in turn.answers if each.answer.word == "intermezzo"]
+    assert [each.seat == turn.seat for each in said] == [False]
     assert turn.thinking_time == sum(
-        (step.thinking_time for step in turn.steps if step not in said), start=timedelta()
+        (each.thinking_time for each in turn.answers if each not in said), start=timedelta()
     )
 
 
@@ -87,7 +87,7 @@ def test_every_point_of_an_undisturbed_game_comes_from_a_scoring() -> None:
 def test_a_turns_time_is_that_of_its_own_presses() -> None:
     """Four answers a turn, seven seconds each, but for what follows a scoring."""
     play = played(stored("three-players-at-intermezzo"))
-    full = [turn for turn in play.turns if turn.own and len(turn.steps) == 4]
+    full = [turn for turn in play.turns if turn.own and len(turn.answers) == 4]
     assert {turn.thinking_time for turn in full} == {timedelta(seconds=28)}
     own = [turn.thinking_time for turn in play.own_turns(0)]
     assert play.thinking_time(0) == sum(own, start=timedelta())
@@ -127,16 +127,16 @@ def test_looking_at_a_scoring_is_no_thinking() -> None:
 def test_a_correction_belongs_to_nobody() -> None:
     session = stored("three-players-cards-unknown")
     play = played(session)
-    steps = [step for turn in play.turns for step in turn.steps]
-    corrections = [step for step in steps if step.answer.key.startswith("correct ")]
+    answers = [each for turn in play.turns for each in turn.answers]
+    corrections = [each for each in answers if each.answer.key.startswith("correct ")]
     assert corrections
-    assert {(step.seat, step.thinking_time) for step in corrections} == {(None, timedelta())}
+    assert {(each.seat, each.thinking_time) for each in corrections} == {(None, timedelta())}
 
 
 def test_a_game_without_answers_is_replayed() -> None:
     play = replay(3, "capitol", BEGUN, [])
     assert (play.players, play.gains, play.last) == ([], [], BEGUN)
-    assert [turn.steps for turn in play.turns] == [()]
+    assert [turn.answers for turn in play.turns] == [()]
 
 
 def test_an_unknown_game_is_not_replayed() -> None:

@@ -148,4 +148,4 @@ def test_rows_of_results_and_of_turns() -> None:
 def test_auctions_and_draws_are_nobodys_rows() -> None:
     play = played(stored("capitol-three-players"))
     for turn, row in zip(play.turns[1:], list(rows.turn_rows(play))[1:], strict=True):
-        assert bool(row[1]) == (turn.steps[0].answer.key in ("play", "blank"))
+        assert bool(row[1]) == (turn.answers[0].answer.key in ("play", "blank"))

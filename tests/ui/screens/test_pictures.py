@@ -8,7 +8,15 @@ import pytest
 from PIL import Image
 
 import companion
-from companion.app.doctor.findings import Check, Failed, Finding, Passed, Prompt, Request, Skipped
+from companion.app.doctor.findings import (
+    Check,
+    Failed,
+    Finding,
+    OperatorRequest,
+    Passed,
+    Prompt,
+    Skipped,
+)
 from companion.app.doctor.manual import draw_test_picture
 from companion.box.card.pictures import FAILURES
 from companion.cli.commands import make_draw
@@ -85,8 +93,8 @@ FINDINGS = (
 )
 DOCTOR = {
     "doctor": None,
-    "doctor-press": Request(Prompt.PRESS, {"button": "down", "pin": 22}),
-    "doctor-picture": Request(Prompt.PICTURE),
+    "doctor-press": OperatorRequest(Prompt.PRESS, {"button": "down", "pin": 22}),
+    "doctor-picture": OperatorRequest(Prompt.PICTURE),
 }
 """What the self-test asks, as large as there is room for."""
 
