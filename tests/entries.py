@@ -26,7 +26,7 @@ def entry_for(session: Session, context: InputContext, previous: Sequence[Answer
 
 def guide_for(session: Session) -> Guide | None:
     """The pages that tell what the last answer brought."""
-    return open_guide(session, load_plugin(session.name).input)
+    return open_guide(session, load_plugin(session.name).input.pages)
 
 
 def view_of(

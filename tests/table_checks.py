@@ -10,7 +10,6 @@ from companion.ui.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, _
 from companion.ui.input.row_editors import (
     DONE,
     REMOVE,
-    FieldEditor,
     FormEditor,
     ListEditor,
     PlaceEditor,
@@ -18,7 +17,7 @@ from companion.ui.input.row_editors import (
     write_list,
     write_values,
 )
-from companion.ui.input.table_check import BoardCheck, CheckPage, TableCheck
+from companion.ui.input.table_check import BoardCheck, CheckPage, FieldEditor, TableCheck
 
 Found = Callable[[Step], bool]
 

@@ -228,7 +228,7 @@ class Host:
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
         session = self.session
-        guide = open_guide(session, load_plugin(session.name).input) if session else None
+        guide = open_guide(session, load_plugin(session.name).input.pages) if session else None
         if guide is not None:
             self.entry = guide
         else:

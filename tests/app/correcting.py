@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
-from companion.ui.input.row_editors import FieldEditor
-from companion.ui.input.table_check import BoardCheck, TableCheck
+from companion.ui.input.table_check import BoardCheck, FieldEditor, TableCheck
 from tests.app.amended import resumed
 from tests.app.journeys import stored
 from tests.buttons import OK

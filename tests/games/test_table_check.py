@@ -7,8 +7,7 @@ from companion.core.conversation import Refused, is_correction
 from companion.core.interfaces import Press
 from companion.core.record import write_record
 from companion.games import load_plugin, read_record, replay_session
-from companion.ui.input.row_editors import FieldEditor
-from companion.ui.input.table_check import BoardCheck, TableCheck
+from companion.ui.input.table_check import BoardCheck, FieldEditor, TableCheck
 from tests.app.amended import open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn, correct, leave, open_rows

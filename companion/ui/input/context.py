@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.conversation import Answer, Event, Question
 from companion.core.interfaces import Press
 from companion.core.outcome import Outcome
-from companion.ui.input.guide import Page, PageAward, winner_page
+from companion.ui.input.guide import Page, PageAward, PageMaker, winner_page
 from companion.ui.input.hints import Hints
 
 if TYPE_CHECKING:
@@ -56,8 +56,6 @@ EntryFactory = Callable[[Question, Any, InputContext, Sequence[Answer]], "Entry"
 """(question, table, context, the answers given here before they were undone) → the entry."""
 PanelKeys = Mapping[Press, Answer]
 """The answer that each key of the tower panel gives."""
-PageMaker = Callable[[Sequence[Event], Any], "list[Page]"]
-"""(events, table) → the pages that show them."""
 
 
 def list_no_awards(_pages: Sequence[Page]) -> list[PageAward]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from companion.core.conversation import Event
 from companion.core.interfaces import Press, Tune
 from companion.core.outcome import Outcome
 from companion.core.players import GamePlayer
 from companion.core.session import Session
 from companion.ui.input.entry import Entry, Exit, Layer, Step, along
-
-if TYPE_CHECKING:
-    from companion.ui.input.context import GameInput
 
 
 class PlayerScore(NamedTuple):
@@ -40,6 +38,8 @@ class Winner(NamedTuple):
 
 Page = Hashable
 """The data of one page of the guide; each game has types of its own."""
+PageMaker = Callable[[Sequence[Event], Any], list[Page]]
+"""(events, table) → the pages that show them."""
 
 
 NO_PAGE = -1
@@ -96,9 +96,9 @@ def guide_under(entry: Entry | None) -> Guide | None:
     return entry if isinstance(entry, Guide) else None
 
 
-def open_guide(session: Session, game: GameInput) -> Guide | None:
+def open_guide(session: Session, make_pages: PageMaker) -> Guide | None:
     """The pages that show the events of the last answer; None if there are none."""
-    pages = game.pages(session.events, session.game.table)
+    pages = make_pages(session.events, session.game.table)
     return Guide(pages=tuple(pages)) if pages else None
 
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.conversation import CARDS_UNKNOWN, CORRECT, Answer
+from companion.core.conversation import CARDS_UNKNOWN
 from companion.core.corrections import NONE
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Answered, Step, TableCheckEntry, along, sideways, upward
+from companion.ui.input.entry import Step, along, sideways, upward
 from companion.ui.input.grid_cursor import NO_PLACE, GridCursor
-from companion.ui.input.table_check import TableCheck
+from companion.ui.input.table_check import FieldEditor
 
 DONE, REMOVE = ":done", ":remove"
 """The choices of a list editor that end the list, and that take its last item away; no name has
@@ -30,49 +30,6 @@ KNOWN, TRACKED, LIGHT = "known", "tracked", "light"
 two: all is as it was."""
 MANY = 20
 """A number of more values than this changes by tens too."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldEditor(TableCheckEntry):
-    """A row of a page, and its editor once it is opened. OK corrects, BACK leaves it as it is."""
-
-    key: str
-    """What is corrected: the record's word after `correct`."""
-    label: str = ""
-    """Its words are `field.LABEL`; without a label `field.KEY`."""
-    about: str = ""
-    """The tower, player or field that the record names before the value; "" for none."""
-    present: str
-    """What is believed now, as the record writes it."""
-    below: TableCheck | None = field(default=None, repr=False)
-    """The page, once the editor is open."""
-
-    @property
-    def page(self) -> TableCheck:
-        assert self.below is not None, "only a page opens it"
-        return self.below
-
-    @property
-    def word(self) -> str:
-        """The value as OK would correct it, as the record writes it."""
-        raise NotImplementedError
-
-    def start(self) -> FieldEditor:
-        """The editor with its cursor where it begins, on its page."""
-        return self
-
-    def renew(self, table: Any) -> TableCheck:
-        return self.page.renew(table)
-
-    def go_back(self) -> Step:
-        return self.page
-
-    def _correct(self) -> Step:
-        """The correction; the page where nothing is different."""
-        if self.word == self.present:
-            return self.page
-        word = f"{self.about}:{self.word}" if self.about else self.word
-        return Answered((Answer(f"{CORRECT} {self.key}", word),))
 
 
 class FormPart(NamedTuple):

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from companion.core.conversation import Objection
+from companion.core.conversation import CORRECT, Answer, Objection
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Entry, Exit, Step, TableCheckEntry, along
+from companion.ui.input.entry import Answered, Entry, Exit, Step, TableCheckEntry, along
 from companion.ui.input.grid_cursor import NO_PLACE, GridCursor
-
-if TYPE_CHECKING:
-    from companion.ui.input.row_editors import FieldEditor
 
 
 class CheckPage(NamedTuple):
@@ -123,6 +120,49 @@ class BoardCheck(TableCheck):
         if self.cursor.place is None:
             return TableCheck.go_back(self)
         return replace(self, cursor=self.cursor.back(self.axes))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldEditor(TableCheckEntry):
+    """A row of a page, and its editor once it is opened. OK corrects, BACK leaves it as it is."""
+
+    key: str
+    """What is corrected: the record's word after `correct`."""
+    label: str = ""
+    """Its words are `field.LABEL`; without a label `field.KEY`."""
+    about: str = ""
+    """The tower, player or field that the record names before the value; "" for none."""
+    present: str
+    """What is believed now, as the record writes it."""
+    below: TableCheck | None = field(default=None, repr=False)
+    """The page, once the editor is open."""
+
+    @property
+    def page(self) -> TableCheck:
+        assert self.below is not None, "only a page opens it"
+        return self.below
+
+    @property
+    def word(self) -> str:
+        """The value as OK would correct it, as the record writes it."""
+        raise NotImplementedError
+
+    def start(self) -> FieldEditor:
+        """The editor with its cursor where it begins, on its page."""
+        return self
+
+    def renew(self, table: Any) -> TableCheck:
+        return self.page.renew(table)
+
+    def go_back(self) -> Step:
+        return self.page
+
+    def _correct(self) -> Step:
+        """The correction; the page where nothing is different."""
+        if self.word == self.present:
+            return self.page
+        word = f"{self.about}:{self.word}" if self.about else self.word
+        return Answered((Answer(f"{CORRECT} {self.key}", word),))
 
 
 def begin_table_check(

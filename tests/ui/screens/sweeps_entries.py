@@ -34,8 +34,7 @@ from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, Pers
 from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.ui.input.outlook import Outlook
 from companion.ui.input.people import KEYS, NamePicker, SeatPicker
-from companion.ui.input.row_editors import FieldEditor
-from companion.ui.input.table_check import TableCheck, begin_table_check
+from companion.ui.input.table_check import FieldEditor, TableCheck, begin_table_check
 from companion.ui.screens import View
 from companion.ui.screens.doctor import draw_doctor_page
 from companion.ui.screens.first_boot import draw_failure, draw_step

@@ -16,7 +16,6 @@ from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import BolognaTable
 from companion.ui.input.row_editors import (
-    FieldEditor,
     PlaceEditor,
     edit_choice,
     edit_counted_cards,
@@ -25,7 +24,7 @@ from companion.ui.input.row_editors import (
     edit_open_cards,
     edit_tracking,
 )
-from companion.ui.input.table_check import CheckPage
+from companion.ui.input.table_check import CheckPage, FieldEditor
 
 MOST_POINTS = 999
 ZONES = tuple(at for at in FIELDS if at.row < LAST and at.column < LAST)

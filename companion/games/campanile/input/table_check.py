@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, CampanileTower
 from companion.ui.input.row_editors import (
-    FieldEditor,
     FormPart,
     ListEditor,
     edit_choice,
@@ -18,7 +17,7 @@ from companion.ui.input.row_editors import (
     edit_tracking,
     write_groups,
 )
-from companion.ui.input.table_check import CheckPage
+from companion.ui.input.table_check import CheckPage, FieldEditor
 
 
 def list_check_pages(table: CampanileTable) -> tuple[CheckPage, ...]:

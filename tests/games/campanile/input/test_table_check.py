@@ -7,8 +7,7 @@ from companion.core.conversation import Answer
 from companion.core.record import decode_record, write_record
 from companion.games import read_record, replay_session
 from companion.games.campanile.rules.towers import STYLES
-from companion.ui.input.row_editors import FieldEditor
-from companion.ui.input.table_check import TableCheck
+from companion.ui.input.table_check import FieldEditor, TableCheck
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn, correct, leave, open_rows
