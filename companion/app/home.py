@@ -16,8 +16,8 @@ from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
 from companion.core.conversation import Answer, Game
 from companion.core.players import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
-from companion.games.unnamed import is_unnamed
 from companion.store.journal import Journal
+from companion.store.unnamed import is_unnamed
 from companion.text import Words
 from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
 from companion.ui.input.entry import Command, Entry

@@ -21,8 +21,8 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
-from companion.games.unnamed import UnnamedPlayers
 from companion.store.journal import Journal, JournalError
+from companion.store.unnamed import UnnamedPlayers
 from companion.text.words import NO_LABELS
 from companion.ui.input.commands import (
     AmendAt,

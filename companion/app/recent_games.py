@@ -15,8 +15,8 @@ from companion.games import (
     replay_session,
     start_session,
 )
-from companion.games.unnamed import is_unnamed
 from companion.store.journal import JournalReader, StoredGame
+from companion.store.unnamed import is_unnamed
 
 REMEMBERED = 20
 """How many of the latest games are searched for players and unfinished games."""

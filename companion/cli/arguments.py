@@ -268,9 +268,9 @@ def _find_record(name: str) -> Path:
 
 def _demo(options: argparse.Namespace, words: Words) -> int:
     from companion.app.demo.rig import DemoFailed, demo
-    from companion.games.unnamed import show_names
     from companion.store.journal import JournalError
     from companion.store.saved_games import CommandError
+    from companion.store.unnamed import show_names
 
     try:
         file = _find_record(options.file)

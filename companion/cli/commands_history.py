@@ -15,7 +15,6 @@ from typing import Any
 
 from companion.box.service.folders import state_folder
 from companion.games import load_plugin
-from companion.games.unnamed import UnnamedPlayers
 from companion.store.history import rows
 from companion.store.history.bgstats import bg_stats_link
 from companion.store.history.play import playing_time
@@ -29,6 +28,7 @@ from companion.store.saved_games import (
     replay_game,
     replay_games,
 )
+from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
 
 QUIET = 4

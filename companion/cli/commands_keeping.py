@@ -17,7 +17,6 @@ from pathlib import Path
 from companion.box.service.folders import state_folder
 from companion.cli.report import how_it_stands
 from companion.core.session import Session
-from companion.games.unnamed import UnnamedPlayers
 from companion.store.journal import (
     AnswerPair,
     Journal,
@@ -30,6 +29,7 @@ from companion.store.journal.file import NAME, find_fault, size, translate_error
 from companion.store.journal.maintenance import backup, prune, restore
 from companion.store.journal.replacement import pending_restore_path
 from companion.store.saved_games import CommandError, ReplayedGame, SavedGameState, replay_games
+from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
 
 DEFAULT_PLAYED_AT = time(12)

@@ -1,15 +1,11 @@
 """What counting cards proves about hidden hands.
 
-Each player is dealt exactly three unknown cards and takes every later card face up. So the largest
-surplus of cards played over cards taken, for each face, was dealt.
+Each player is dealt the same number of unknown cards and takes every later card face up. So the
+largest surplus of cards played over cards taken, for each face, was dealt.
 """
 
 from collections.abc import Iterable
 from typing import Generic, TypeVar
-
-DEALT = 3
-"""Cards dealt to each player, face down (2009 rulebook, Preparation 3)."""
-
 
 Face = TypeVar("Face", bound=str)
 """What distinguishes cards: a tower's style, a number."""
@@ -18,8 +14,10 @@ Face = TypeVar("Face", bound=str)
 class HandCount(Generic[Face]):
     """Counts cards played and taken, and so those that must have been dealt."""
 
-    def __init__(self, seats: int, faces: Iterable[Face]) -> None:
+    def __init__(self, seats: int, faces: Iterable[Face], hand: int) -> None:
         faces = tuple(faces)
+        self.hand = hand
+        """Cards dealt to each player, face down."""
         self.surplus = [dict.fromkeys(faces, 0) for _ in range(seats)]
         """By seat and face: cards played minus cards taken."""
         self.dealt = [dict.fromkeys(faces, 0) for _ in range(seats)]
@@ -35,7 +33,7 @@ class HandCount(Generic[Face]):
 
     def is_hand_known(self, seat: int) -> bool:
         """Whether all dealt cards of the player are proved, so that no other can appear."""
-        return self.count_proved(seat) >= DEALT
+        return self.count_proved(seat) >= self.hand
 
     def count_played(self, seat: int, face: Face) -> None:
         """Count a card that the player plays from the hand."""

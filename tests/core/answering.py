@@ -2,9 +2,9 @@
 
 from random import Random
 
-from companion.core import Session
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Question, Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record, start_session
 
 

@@ -5,9 +5,9 @@ from copy import deepcopy
 from random import Random
 from typing import Protocol, TypeVar
 
-from companion.core import Session
 from companion.core.conversation import Answer, Grade, Objection, Question
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record, start_session
 from tests.core.saying import Pair, Step
 

@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Session
 from companion.core.record import BadRecord, decode_record, write_record
+from companion.core.session import Session
 from companion.games import read_record
 from tests import depth
 from tests.games.campanile.rules.dealer import Custom, Dealer

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.record import BadRecord, decode_record, write_record
+from companion.core.session import Session
 from companion.games import read_record
 
 SETUP = """game campanile-2009

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Answer, Refused
+from companion.core.session import Session
 from companion.games import GameNotFoundError, replay_session, start_session
 from tests.games.campanile.rules.staging import say, seated
 

@@ -1,7 +1,7 @@
 """What a conversation asks now, and what stands against an answer to it."""
 
-from companion.core import Session
 from companion.core.conversation import Objection
+from companion.core.session import Session
 
 
 def asked(session: Session) -> str | None:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Session
 from companion.core.conversation import Refused
 from companion.core.interfaces import HEIGHT, WIDTH, Press
+from companion.core.session import Session
 from companion.games import load_plugin, words_in
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry, TableCheckEntry

@@ -19,12 +19,12 @@ from companion.core.outcome import Outcome
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
 from companion.games.outcome_text import describe_winner
-from companion.games.unnamed import UnnamedPlayers
 from companion.outlets.protocol import Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
+from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
 from companion.text.action_text import describe_actions
 from companion.text.history_text import format_duration, scoring_name

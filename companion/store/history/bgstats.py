@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.games import load_plugin
-from companion.games.unnamed import is_unnamed
 from companion.store.history.play import Play
+from companion.store.unnamed import is_unnamed
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Campanile Companion"

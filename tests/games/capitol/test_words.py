@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Refused
+from companion.core.session import Session
 from companion.games import words_in
 from companion.games.capitol.reason_text import place_reason
 from companion.games.capitol.rules.game import COUNTS, HIGHEST_BID

@@ -11,9 +11,9 @@ import pytest
 
 from companion.core.record import decode_record
 from companion.games import read_record
-from companion.games.unnamed import is_unnamed
 from companion.store.history import rows
 from companion.store.history.statistics import PlayerGame, Totals, player_games, totals
+from companion.store.unnamed import is_unnamed
 from tests.store.history import STORED, played, stored
 
 FINISHED = [

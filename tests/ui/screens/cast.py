@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.core import Session
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
+from companion.core.session import Session
 from companion.games import load_plugin, read_record, words_in
 from companion.text import Words
 from companion.ui.input.context import InputContext

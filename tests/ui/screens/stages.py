@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.core import Session
 from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.core.interfaces import Press
+from companion.core.session import Session
 from companion.games import start_session
 from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
 from companion.games.campanile.rules.table import CampanileReason

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Refused
 from companion.core.interfaces import Press
+from companion.core.session import Session
 from companion.games import load_plugin
 from companion.games.campanile.rules.towers import Row
 from companion.games.capitol.input.board import USUAL_NAMES

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Session
 from companion.core.interfaces import HEIGHT, WIDTH, Press
+from companion.core.session import Session
 from companion.games import start_session, words_in
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry

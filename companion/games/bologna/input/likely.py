@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from math import comb
 
 from companion.core.conversation import Answer
-from companion.core.hands import DEALT
 from companion.games.bologna.input.endings import ends_or_scores
 from companion.games.bologna.rules.board import BASILICA, BoardField
 from companion.games.bologna.rules.cards import (
     CARDS,
+    DEALT,
     FACES,
     NUMBERS,
     SCORING_CARDS,

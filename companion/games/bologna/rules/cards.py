@@ -10,9 +10,11 @@ from functools import cache, lru_cache
 from itertools import chain, combinations_with_replacement, product
 
 from companion.core.conversation import Grade, Objection, Reason, build_objection
-from companion.core.hands import DEALT, HandCount
+from companion.core.hands import HandCount
 from companion.games.bologna.rules.board import FIRST, LAST, BoardField
 
+DEALT = 3
+"""Cards dealt to each player, face down."""
 OPEN = 4
 """Cards in a full display."""
 DRAWN = 2
@@ -130,7 +132,7 @@ class BolognaCardCount(HandCount[Card]):
     """Counts the cards of all hands, and the cards seen."""
 
     def __init__(self, seats: int, display: Iterable[Card], *, from_start: bool) -> None:
-        super().__init__(seats, FACES)
+        super().__init__(seats, FACES, DEALT)
         self.turned_up = Counter(display)
         """By face: cards turned up, the first display included."""
         self.from_start = from_start

@@ -6,8 +6,8 @@ a scoring would bring now is `BolognaTable.scoring_now`.
 
 from typing import NamedTuple
 
-from companion.core.hands import DEALT
 from companion.games.bologna.rules.cards import (
+    DEALT,
     DRAWN,
     FIRES,
     OPEN,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.conversation import Answer, Question
-from companion.core.hands import DEALT
 from companion.games.campanile.rules import table2009
+from companion.games.campanile.rules.cards import DEALT
 from companion.games.campanile.rules.pile import ScoringCardForecast
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO

@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from companion.core.hands import HandCount
 from companion.games.campanile.rules.towers import STYLES, Style
 
+DEALT = 3
+"""Cards dealt to each player, face down (2009 rulebook, Preparation 3)."""
+
 
 class CampanileCardCount(HandCount[Style]):
     """Counts tower cards played, taken and turned up, by style and seat."""
 
     def __init__(self, seats: int, cards_per_style: int, display: Iterable[Style]) -> None:
-        super().__init__(seats, STYLES)
+        super().__init__(seats, STYLES, DEALT)
         self.cards_per_style = cards_per_style
         self.turned_up = dict.fromkeys(STYLES, 0)
         for style in display:

@@ -7,7 +7,7 @@ into its last ten tower cards.
 from fractions import Fraction
 from typing import NamedTuple
 
-from companion.core.hands import DEALT
+from companion.games.campanile.rules.cards import DEALT
 from companion.games.campanile.rules.towers import STYLES
 
 CARDS_PER_STYLE = {2: 6, 3: 12, 4: 12, 5: 12}

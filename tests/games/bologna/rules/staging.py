@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.session import Session
 from companion.games import start_session
 
 PLAYERS = {"R": "Rosa", "B": "Jakob", "G": "Emma", "Y": "Tom"}

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.core import Session
+from companion.core.session import Session
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.cards import FACES
 from companion.games.bologna.rules.corrections import CORRECTIONS

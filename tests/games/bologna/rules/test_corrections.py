@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record
 from tests.games.bologna.rules.staging import light, say, seated, standing, tower
 from tests.games.questions import asked, refusal

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.session import Session
 from companion.games.bologna.input.outlook import forecast_game
 from companion.games.bologna.rules.foresight import UnseenCards, count_unseen, forecast_pile
 from tests.core.following import played

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Grade
+from companion.core.session import Session
 from tests.games.bologna.rules.staging import light, say, seated
 from tests.games.questions import objection, refusal
 

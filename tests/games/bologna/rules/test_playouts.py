@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.session import Session
 from companion.games.bologna.rules.cards import BolognaCardCount, Card
 from companion.games.bologna.rules.scoring import BolognaScoring
 from tests import depth

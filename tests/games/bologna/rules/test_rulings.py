@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Grade
+from companion.core.session import Session
 from companion.games import replay_session, start_session
 from companion.games.bologna.rules.board import BoardField, Direction
 from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured

@@ -1,8 +1,8 @@
 """The screens of Die Türme von Bologna, staged at tables that were really played."""
 
-from companion.core import Session
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
+from companion.core.session import Session
 from companion.games import start_session
 from companion.ui.input.context import InputContext
 from companion.ui.screens import View

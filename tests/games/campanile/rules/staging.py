@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from companion.core import Session
 from companion.core.conversation import Answer, Grade
+from companion.core.session import Session
 from companion.games import start_session
 
 STYLES = ("beige", "blue", "brown", "yellow", "red")

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.towers import STYLES
 from tests.games.campanile.rules.dealer1996 import LIGHTLY, Custom1996, Dealer1996

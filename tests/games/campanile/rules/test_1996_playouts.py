@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.core import Session
+from companion.core.session import Session
 from tests.core.following import (
     assert_judged_right,
     assert_reads_back,

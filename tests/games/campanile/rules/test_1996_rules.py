@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from companion.core import Session
 from companion.core.outcome import DecidedBy
 from companion.core.record import BadRecord, write_record
+from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.rules.flags import award_flag, score
 from companion.games.campanile.rules.table1996 import CARDS_PER_STYLE, FLAGS

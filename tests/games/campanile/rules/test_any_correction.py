@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Refused
+from companion.core.session import Session
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
 from tests.core.answering import answer_any, assert_told_again, correct_if_taken

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Grade, Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record
 from companion.games.campanile.rules.flags import CampanileScoring
 from tests.games.campanile.rules.staging import say

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Session
 from companion.core.record import decode_record
+from companion.core.session import Session
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.foresight import (
     PlayerTurns,

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record, start_session
 from tests.games.campanile.rules.dealer import STYLES, Custom, Dealer
 from tests.games.campanile.rules.staging import seated

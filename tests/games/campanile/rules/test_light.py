@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record
 from tests.games.campanile.rules.staging import say
 from tests.games.campanile.rules.test_corrections import NEW, seated, tower

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.session import Session
 from tests import depth
 from tests.core.following import (
     assert_ends_the_same_after_jumps,

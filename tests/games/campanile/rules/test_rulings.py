@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Grade, Refused
+from companion.core.session import Session
 from tests.games.campanile.rules.staging import STYLES, say, seated, stage
 from tests.games.questions import allowed, asked, refusal
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core import Session
 from companion.core.conversation import Grade, Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record, start_session
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from tests import depth

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.outcome import DecidedBy
+from companion.core.session import Session
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.tie_breaks import decide_winner
 from tests.games.campanile.rules.staging import Rows, say, seated, stage

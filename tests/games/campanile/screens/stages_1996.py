@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.core import Session
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
+from companion.core.session import Session
 from companion.games.campanile.input.pages import AwardPage, TowerPage
 from companion.ui.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP

@@ -1,7 +1,7 @@
 """Screens of Campanile's light play, staged at a stored game."""
 
-from companion.core import Session
 from companion.core.interfaces import Press
+from companion.core.session import Session
 from companion.ui.screens import View
 from tests.buttons import LEFT, RIGHT, UP
 from tests.ui.screens.cast import Cast

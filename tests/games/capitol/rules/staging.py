@@ -4,8 +4,8 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.core import Session
 from companion.core.conversation import Answer
+from companion.core.session import Session
 from companion.games import start_session
 from tests.games.questions import asked
 

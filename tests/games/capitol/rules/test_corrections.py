@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Refused
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record
 from tests.games.capitol.rules.staging import (
     HERE,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.record import write_record
+from companion.core.session import Session
 from companion.games import read_record
 from tests.core.following import played
 from tests.games.capitol.rules.dealer import Dealer, Pair

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core import Session
 from companion.core.conversation import Answer, Grade, Refused
+from companion.core.session import Session
 from companion.games.capitol.rules.amphitheatre import CardsDue
 from tests.games.capitol.rules.staging import (
     HERE,

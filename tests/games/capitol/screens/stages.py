@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.core import Session
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
+from companion.core.session import Session
 from companion.games.capitol.input.pages import CardsDuePage
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry

@@ -9,7 +9,7 @@ from companion.core.conversation import PART, is_correction
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session, words_in
-from companion.games.unnamed import UnnamedPlayers, is_unnamed
+from companion.store.unnamed import UnnamedPlayers, is_unnamed
 from companion.text.words import LANGUAGES
 from tests import depth
 from tests.store.history import STORED
