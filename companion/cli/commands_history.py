@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,7 +18,7 @@ from companion.box.service.folders import state_folder
 from companion.games import load_plugin
 from companion.store.history import rows
 from companion.store.history.bgstats import bg_stats_link
-from companion.store.history.play import playing_time
+from companion.store.history.play import Play, playing_time
 from companion.store.history.statistics import PlayerGame, player_games, totals
 from companion.store.journal import JournalReader
 from companion.store.saved_games import (
@@ -35,6 +36,8 @@ QUIET = 4
 """Light modules around a QR code, as its standard asks."""
 PIXELS = 6
 """Pixels a module in the PNG of a QR code."""
+CHART_PIXELS = 2
+"""Pixels in the PNG of a chart for each unit of the SVG."""
 _BLACK_ON_WHITE, _PLAIN = "\x1b[30;107m", "\x1b[0m"
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
@@ -95,22 +98,40 @@ def _player_games(journal: JournalReader, choice: GameFilter) -> Iterable[Player
 
 
 def write_chart(folder: Path | None, number: int, path: Path | None, words: Words) -> None:
-    """Draw a saved game's chart into a file, and print the file's name."""
-    from companion.charts import KINDS, draw_chart
-
+    """Draw a saved game's charts into a file, and print the file's name."""
     path = path or Path(f"game-{number}.svg")
-    if path.suffix not in KINDS:
+    if path.suffix not in {".svg", ".png"}:
         raise CommandError("cli.chart-kind", path=path)
     play = replay_game(open_journal_reader(folder, words)[0], number)
     if len(play.turns) < 2:  # the setup alone
         raise CommandError("cli.no-turns", number=number)
+    svg = _draw_charts(play, words.of(play.game))
     try:
-        draw_chart(play, words, path)
-    except ModuleNotFoundError as missing:
-        raise CommandError("cli.no-chart") from missing
+        path.write_bytes(_make_png(svg) if path.suffix == ".png" else f"{svg}\n".encode())
     except OSError as error:
         raise _not_written(path, error) from error
     print(path)
+
+
+def _draw_charts(play: Play, words: Words) -> str:
+    from companion.app.api.history import describe_chart
+    from companion.outlets.charts import draw_chart_file, read_charts
+
+    date = f"{play.begun.astimezone():%Y-%m-%d}"
+    title = words.say("chart.title", game=words.title_of(play.game), date=date)
+    return draw_chart_file(title, read_charts(describe_chart(play, words, finished=True)), words)
+
+
+def _make_png(svg: str) -> bytes:
+    try:
+        from resvg_py import svg_to_bytes  # an optional extra
+    except ModuleNotFoundError as missing:
+        raise CommandError("cli.no-png") from missing
+    png: bytes = svg_to_bytes(svg_string=svg, zoom=CHART_PIXELS)
+    # it says nothing of a text for which it finds no font
+    if png == svg_to_bytes(svg_string=re.sub("<text.*?</text>", "", svg), zoom=CHART_PIXELS):
+        raise CommandError("cli.no-font")
+    return png
 
 
 def print_export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:

@@ -5,8 +5,10 @@ import json
 import sys
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from io import StringIO
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 import segno
@@ -226,12 +228,33 @@ def test_the_qr_code_is_written_as_a_picture(
 
 
 def test_a_missing_extra_is_one_line_that_names_it(
-    state: Path, refused: RunCommand, monkeypatch: pytest.MonkeyPatch
+    state: Path, said: RunCommand, refused: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     keep(state, "three-players")
     install = "-m pip install 'campanile-companion[chart]'"
-    assert refused("chart", "1").endswith(f" {sys.executable} {install}")
+    assert refused("chart", "1", "chart.png").endswith(f" {sys.executable} {install}")
+    assert not Path("chart.png").exists()
+    assert said("chart", "1") == "game-1.svg\n"
+    written = {each.text for each in ElementTree.parse("game-1.svg").iter()}
+    players = played(stored("three-players")).table.players
+    assert {f"{player.name}: {player.points}" for player in players} <= written
+
+
+def test_a_chart_is_a_picture_too(
+    state: Path, said: RunCommand, refused: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resvg_py
+
+    keep(state, "three-players")
+    assert said("chart", 1, "chart.png") == "chart.png\n"
+    with Image.open("chart.png") as picture:
+        assert picture.width == 1200
+        assert picture.convert("RGB").getpixel((0, 0)) == (255, 255, 255)
+    fontless = partial(resvg_py.svg_to_bytes, skip_system_fonts=True)
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", fontless)
+    line = refused("chart", 1, "wordless.png")
+    assert line.endswith("sudo apt install fonts-dejavu-core; an .svg needs none")
 
 
 @pytest.mark.parametrize(

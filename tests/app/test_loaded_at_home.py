@@ -37,7 +37,7 @@ LATER = (
     ),
     *(
         "devices.screen_finder",
-        "charts",
+        "outlets.charts",
         "core.record",
         "core.replay",
         "doctor",

@@ -201,7 +201,7 @@ def _answer_game(
         "players": [{"name": each.name, "colour": each.colour} for each in play.table.players],
         **_describe_result(play, its, outcome),
         "turns": latest[::-1],
-        "chart": _describe_chart(play, its, finished),
+        "chart": describe_chart(play, its, finished=finished),
     }
     return {"game": game}
 
@@ -251,7 +251,7 @@ def _describe_gain(gain: Gain, words: Words, finished: bool) -> Data:
     return {"text": text, "points": list(gain.points) if finished else None}
 
 
-def _describe_chart(play: Play, words: Words, finished: bool) -> Data:
+def describe_chart(play: Play, words: Words, *, finished: bool) -> Data:
     """What the charts show, each line with its values after turn 0, 1, 2 and so on."""
     players = play.table.players
     points = [

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any
 
+from companion.outlets.charts import Chart, draw_chart, read_charts
 from companion.outlets.pages.people import draw_named
-from companion.outlets.web.charts import ChartLine, ChartMark, draw_line_chart, draw_table_region
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 
@@ -113,21 +113,39 @@ def _draw_standings(game: Data, words: Words) -> Markup:
         )
         for line in game["standings"]
     ]
-    return _draw_section(title, draw_table_region(title, columns, rows))
+    return _draw_section(title, _draw_table_region(title, columns, rows))
 
 
 def _draw_charts(chart: Data, words: Words) -> Markup:
-    marks = [ChartMark(mark["turn"], mark["text"]) for mark in chart["scorings"]]
-    charts = (
-        draw_line_chart(
-            each["title"],
-            [ChartLine(line["name"], line["paint"], line["values"]) for line in each["lines"]],
-            marks,
-            words,
-        )
-        for each in chart["charts"]
-    )
+    charts = (draw_chart_figure(each, words) for each in read_charts(chart))
     return _draw_section(words.say("web.charts"), *charts, class_="charts")
+
+
+def draw_chart_figure(chart: Chart, words: Words) -> Markup:
+    """Draw a chart with its title, and its numbers as a table; nothing without values."""
+    if not any(line.values for line in chart.lines):
+        return Markup()
+    numbers = element(
+        "details", element("summary", words.say("web.figures")), _draw_numbers(chart, words)
+    )
+    title = element("figcaption", chart.title)
+    return element("figure", title, draw_chart(chart, words), numbers, class_="chart")
+
+
+def _draw_numbers(chart: Chart, words: Words) -> Markup:
+    names: dict[int, list[str]] = {}
+    for mark in chart.marks:
+        names.setdefault(mark.turn, []).append(mark.text)
+    columns = [words.say("chart.turns"), *(line.name for line in chart.lines)]
+    rows = [
+        element(
+            "tr",
+            element("th", ", ".join([str(turn), *names.get(turn, ())]), scope="row"),
+            *(element("td", "" if value is None else str(value)) for value in values),
+        )
+        for turn, values in enumerate(zip_longest(*(line.values for line in chart.lines)))
+    ]
+    return _draw_table_region(chart.title, columns, rows)
 
 
 def _draw_turns(game: Data, words: Words) -> Markup:
@@ -159,6 +177,13 @@ def _draw_gain(gain: Data, names: Sequence[str], words: Words) -> Markup:
     return element("p", text, class_="scoring")
 
 
+def _draw_table_region(title: str, columns: Sequence[str], rows: Sequence[Markup]) -> Markup:
+    """Draw a table that scrolls sideways where it is too wide; also by keyboard."""
+    head = element("tr", *(element("th", column, scope="col") for column in columns))
+    table = element("table", element("thead", head), element("tbody", join_markup(rows)))
+    return element("div", table, class_="wide", role="region", aria_label=title, tabindex=0)
+
+
 # Players' figures -------------------------------------------------------------------------------
 
 
@@ -174,4 +199,4 @@ def _draw_figures(players: Sequence[Data], words: Words) -> Markup:
         )
         for player in players
     ]
-    return _draw_section(title, draw_table_region(title, columns, rows))
+    return _draw_section(title, _draw_table_region(title, columns, rows))

@@ -1,24 +1,21 @@
 """Line charts as SVG: one line for each player or tower, its values turn by turn.
 
-A chart is as wide as a small phone, and grows with the window. Each line has a colour, the shape of
-its marks and a label at its end, so that it is told apart without its colour; below it the same
-numbers stand in a table. It is drawn in the colour of the text on whatever lies behind.
+Each line has a colour, the shape of its marks and a label at its end, so that it is told apart
+without its colour. On a page a chart is drawn in the colour of the text on whatever lies behind; a
+file has all charts of a game, dark on white.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
+from statistics import mean
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
-from companion.label_spread import spread_labels
 from companion.text.words import Words
-from companion.ui.markup import Markup, element, join_markup
+from companion.ui.markup import Markup, element
 
-WIDTH = 300.0
-"""Units from left to right: about the pixels of a small phone."""
-PLOT_HEIGHT = 150.0
 FONT_SIZE = 11
 ROW = 14.0
 """From one label or name to the next below it."""
@@ -45,6 +42,24 @@ SHAPES = (
 REACH = 5.0
 """How far a shape reaches from its middle, with its outline."""
 ELLIPSIS = "…"
+FONTS = "DejaVu Sans, Verdana, Liberation Sans, Noto Sans, Arial, sans-serif"
+"""Named, because what makes a PNG may not know what ``sans-serif`` is."""
+INK, PAPER = "#1a202c", "#ffffff"
+TITLE_SIZE = 15
+
+
+class ChartSize(NamedTuple):
+    """The room of a chart, in units of about a pixel; its axis lies between left and right."""
+
+    width: float
+    plot_height: float
+    left: float
+    right: float
+
+
+ON_PHONE = ChartSize(300, 150, 0, 300)
+"""As wide as a small phone; grows with the window."""
+ON_PAPER = ChartSize(600, 210, 0, 600)
 
 
 class ChartLine(NamedTuple):
@@ -71,26 +86,100 @@ class TextBox(NamedTuple):
     bottom: float
 
 
-def draw_line_chart(
-    title: str, series: Sequence[ChartLine], marks: Sequence[ChartMark], words: Words
-) -> Markup:
-    """Draw a chart with its title, and its numbers as a table; nothing without lines."""
-    if not series or not any(line.values for line in series):
-        return Markup()
-    summary = words.say("list.of", what=title, said=words.listed(_labels(series, words)))
-    picture = ChartLayout(series, marks, words).draw(summary)
-    table = element(
-        "details",
-        element("summary", words.say("web.figures")),
-        _draw_table(title, series, marks, words),
-    )
-    return element("figure", element("figcaption", title), picture, table, class_="chart")
+class Chart(NamedTuple):
+    """What a chart shows."""
+
+    title: str
+    lines: Sequence[ChartLine]
+    marks: Sequence[ChartMark]
 
 
-def _labels(series: Sequence[ChartLine], words: Words) -> list[str]:
+def read_charts(chart: Mapping[str, Any]) -> list[Chart]:
+    """The charts in a saved game's data (docs/table-api.md)."""
+    marks = [ChartMark(mark["turn"], mark["text"]) for mark in chart["scorings"]]
     return [
-        words.say("list.of", what=line.name, said=line.values[-1]) for line in series if line.values
+        Chart(
+            each["title"],
+            [ChartLine(line["name"], line["paint"], line["values"]) for line in each["lines"]],
+            marks,
+        )
+        for each in chart["charts"]
     ]
+
+
+def draw_chart(chart: Chart, words: Words) -> Markup:
+    """Draw a chart for a page, with all it says as its name; it needs a line with values."""
+    layout = ChartLayout(chart, words)
+    return element(
+        "svg",
+        element("g", *layout.draw(), aria_hidden="true"),  # or the labels would be read out as well
+        viewBox=f"0 0 {layout.width:g} {layout.height:.1f}",
+        role="img",
+        aria_label=_summarise(chart, words),
+        font_size=FONT_SIZE,
+        fill="currentColor",
+        width="100%",
+    )
+
+
+def draw_chart_file(title: str, charts: Sequence[Chart], words: Words) -> Markup:
+    """Draw charts as an SVG file, dark on white, below each other on the same turns."""
+    layouts = [ChartLayout(chart, words, ON_PAPER) for chart in charts]
+    left, right = max(each.left for each in layouts), min(each.right for each in layouts)
+    width, y = ON_PAPER.width, 3.5 * TITLE_SIZE
+    bold = {"font_weight": "bold"}
+    parts = [_text(width / 2, 1.6 * TITLE_SIZE, title, "middle", font_size=TITLE_SIZE, **bold)]
+    for chart in charts:
+        layout = ChartLayout(chart, words, ON_PAPER._replace(left=left, right=right))
+        parts += [
+            _text(2 * MARGIN, y, chart.title, "start", **bold),
+            element("g", *layout.draw(), transform=f"translate(0 {y + ROW:.1f})"),
+        ]
+        y += layout.height + 3 * ROW
+    y -= ROW
+    return element(
+        "svg",
+        element("title", ". ".join([title, *(_summarise(chart, words) for chart in charts)])),
+        element("rect", width="100%", height="100%", fill=PAPER),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {y:.1f}",
+        width=f"{width:g}",
+        height=f"{y:.1f}",
+        font_family=FONTS,
+        font_size=FONT_SIZE,
+        color=INK,
+        fill="currentColor",
+    )
+
+
+def _summarise(chart: Chart, words: Words) -> str:
+    lines = [line for line in chart.lines if line.values]
+    return words.say("list.of", what=chart.title, said=words.listed(_labels(lines, words)))
+
+
+def _labels(lines: Sequence[ChartLine], words: Words) -> list[str]:
+    return [words.say("list.of", what=line.name, said=line.values[-1]) for line in lines]
+
+
+def spread_labels(ends: Sequence[float], room: float, height: float) -> list[float]:
+    """Places of labels, as near to these ends as their ``height`` allows.
+
+    They keep the order of the ends, and lie between 0 and ``room`` as far as that is possible.
+    """
+    order = sorted(range(len(ends)), key=ends.__getitem__)
+    groups: list[list[float]] = []  # of labels that touch: where the lowest of each wants to be
+    for place, at in enumerate(order):
+        groups.append([ends[at] - place * height])
+        while len(groups) > 1 and mean(groups[-2]) > mean(groups[-1]):
+            upper = groups.pop()
+            groups[-1] += upper
+    lowest = [mean(group) for group in groups for _ in group]
+    most = max(0.0, room - (len(ends) - 1) * height)
+    found = [0.0] * len(ends)
+    for place, at in enumerate(order):
+        found[at] = min(max(lowest[place], 0.0), most) + place * height
+    return found
 
 
 def text_width(text: str) -> float:
@@ -125,31 +214,31 @@ def choose_ticks(lowest: int, highest: int) -> list[int]:
 class ChartLayout:
     """The places of everything in one chart."""
 
-    def __init__(
-        self, series: Sequence[ChartLine], marks: Sequence[ChartMark], words: Words
-    ) -> None:
-        self._lines = [line for line in series if line.values]
+    def __init__(self, chart: Chart, words: Words, size: ChartSize = ON_PHONE) -> None:
+        self.width = size.width
+        self._lines = [line for line in chart.lines if line.values]
         self._words = words
         values = [value for line in self._lines for value in line.values]
         self._lowest, self._highest = min(0, *values), max(1, *values)
         self._last = max(1, *(len(line.values) - 1 for line in self._lines))
         self._ticks = choose_ticks(self._lowest, self._highest)
-        room = LABEL_SHARE * WIDTH
+        room = LABEL_SHARE * self.width
         self._labels = [cut_text(label, room) for label in _labels(self._lines, words)]
-        self._marks = [mark for mark in marks if 0 <= mark.turn <= self._last]
+        self._marks = [mark for mark in chart.marks if 0 <= mark.turn <= self._last]
         aside = LINE_STEP * len(self._lines) / 2 + REACH
-        self._left = 2 * MARGIN + max(text_width(str(tick)) for tick in self._ticks) + aside
-        self._right = WIDTH - MARGIN - max(map(text_width, self._labels)) - LABEL_GAP
+        left = 2 * MARGIN + max(text_width(str(tick)) for tick in self._ticks) + aside
+        right = self.width - MARGIN - max(map(text_width, self._labels)) - LABEL_GAP
+        self.left, self.right = max(left, size.left), min(right, size.right)
         self._names = self._place_names()
         rows = max((round(box.bottom / ROW) for box in self._names), default=0)
         self._top = rows * ROW + MARGIN + aside
-        self._bottom = self._top + max(PLOT_HEIGHT, ROW * len(self._lines))
+        self._bottom = self._top + max(size.plot_height, ROW * len(self._lines))
         self._aside = aside
 
     # Places ---------------------------------------------------------------------------------
 
     def _x(self, turn: int) -> float:
-        return self._left + (self._right - self._left) * turn / self._last
+        return self.left + (self.right - self.left) * turn / self._last
 
     def _y(self, value: int) -> float:
         share = (value - self._lowest) / (self._highest - self._lowest)
@@ -163,8 +252,8 @@ class ChartLayout:
         """The room of each mark's name: over its line, in the first row where there is room."""
         found: list[TextBox] = []
         for mark in self._marks:
-            width = min(text_width(mark.text), WIDTH - 2 * MARGIN)
-            left = min(max(self._x(mark.turn) - width / 2, MARGIN), WIDTH - MARGIN - width)
+            width = min(text_width(mark.text), self.width - 2 * MARGIN)
+            left = min(max(self._x(mark.turn) - width / 2, MARGIN), self.width - MARGIN - width)
             right = left + width
             taken = {box.top for box in found if box.left < right + GAP and left < box.right + GAP}
             top = next(row * ROW for row in range(len(found) + 1) if row * ROW not in taken)
@@ -177,7 +266,7 @@ class ChartLayout:
             for at, line in enumerate(self._lines)
         ]
         places = spread_labels(ends, self._bottom - self._top, ROW)
-        left = self._right + LABEL_GAP
+        left = self.right + LABEL_GAP
         return [
             TextBox(
                 left,
@@ -199,27 +288,15 @@ class ChartLayout:
         """The height of the whole picture."""
         return self._bottom + self._aside + 2 * ROW
 
-    def draw(self, summary: str) -> Markup:
-        """Draw the picture; ``summary`` is what it is called without seeing it."""
-        parts = (
-            *self._draw_axes(),
-            *self._draw_marks(),
-            *self._draw_lines(),
-            *self._draw_labels(),
-        )
-        return element(
-            "svg",
-            element("g", *parts, aria_hidden="true"),  # or the labels would be read out as well
-            viewBox=f"0 0 {WIDTH:g} {self.height:.1f}",
-            role="img",
-            aria_label=summary,
-            font_size=FONT_SIZE,
-            fill="currentColor",
-            width="100%",
-        )
+    def draw(self) -> Iterator[Markup]:
+        """Draw all parts of the picture."""
+        yield from self._draw_axes()
+        yield from self._draw_marks()
+        yield from self._draw_lines()
+        yield from self._draw_labels()
 
     def _draw_axes(self) -> Iterator[Markup]:
-        left, right = self._left - self._aside, self._right
+        left, right = self.left - self._aside, self.right
         for tick in self._ticks:
             y = self._y(tick)
             yield _line(left, y, right, y, 0.3 if tick else 0.7)
@@ -234,7 +311,7 @@ class ChartLayout:
             for top, bottom in self._list_gaps(self._x(mark.turn), box.bottom):
                 x = self._x(mark.turn)
                 yield _line(x, top, x, bottom, 0.7, "3 3")
-            text = cut_text(mark.text, WIDTH - 2 * MARGIN)
+            text = cut_text(mark.text, self.width - 2 * MARGIN)
             yield _text((box.left + box.right) / 2, box.bottom - 3, text, "middle")
 
     def _list_gaps(self, x: float, top: float) -> Iterator[tuple[float, float]]:
@@ -302,36 +379,5 @@ def _curve(path: str, **attributes: Any) -> Markup:
     return element("path", d=path, fill="none", stroke_linejoin="round", **attributes)
 
 
-def _text(x: float, y: float, text: str, anchor: str) -> Markup:
-    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor)
-
-
-# The same as a table ----------------------------------------------------------------------------
-
-
-def _draw_table(
-    title: str, series: Sequence[ChartLine], marks: Sequence[ChartMark], words: Words
-) -> Markup:
-    names: dict[int, list[str]] = {}
-    for mark in marks:
-        names.setdefault(mark.turn, []).append(mark.text)
-    columns = [words.say("chart.turns"), *(line.name for line in series)]
-    rows = [
-        _draw_row(turn, names, series) for turn in range(max(len(each.values) for each in series))
-    ]
-    return draw_table_region(title, columns, rows)
-
-
-def _draw_row(turn: int, names: Mapping[int, Sequence[str]], series: Sequence[ChartLine]) -> Markup:
-    heading = ", ".join([str(turn), *names.get(turn, ())])
-    cells = (str(line.values[turn]) if turn < len(line.values) else "" for line in series)
-    return element(
-        "tr", element("th", heading, scope="row"), *(element("td", cell) for cell in cells)
-    )
-
-
-def draw_table_region(title: str, columns: Sequence[str], rows: Sequence[Markup]) -> Markup:
-    """Draw a table that scrolls sideways where it is too wide; also by keyboard."""
-    head = element("tr", *(element("th", column, scope="col") for column in columns))
-    table = element("table", element("thead", head), element("tbody", join_markup(rows)))
-    return element("div", table, class_="wide", role="region", aria_label=title, tabindex=0)
+def _text(x: float, y: float, text: str, anchor: str, **attributes: Any) -> Markup:
+    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", text_anchor=anchor, **attributes)
