@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Game
 from companion.core.game_history import GameHistory
+from companion.core.snapshot import TableSnapshot, take_snapshot
 from companion.text.words import GameWords
 from companion.ui.input.context import GameInput
 from companion.ui.input.hints import ViewSettings
@@ -88,6 +89,8 @@ class GamePlugin:
     """
     record: Path | None = None
     """The record of a whole game, for `companion demo`."""
+    snapshot: Callable[[Any], TableSnapshot] = take_snapshot
+    """(table) → what lies on it, told once for every outlet; without it players and points."""
     describe: Callable[[Game, ViewSettings], dict[str, Any]] = describe_result
     """The table as plain data, ready for JSON, without the points, which the table may hide."""
     page: TablePage | None = None

@@ -61,6 +61,8 @@ class GameWords(NamedTuple):
     """
     value_texts: Mapping[str, Callable[[Words, str], str]] = {}
     """By an answer's key what words its last part, where kinds can't."""
+    part_kinds: Mapping[str, str] = {}
+    """By the key of a snapshot's part the kind of word for what is in it; else it is the key."""
     catalogues: Path | None = None
     """The folder of its translations: `de/LC_MESSAGES/companion.mo` and so on."""
 
@@ -85,6 +87,7 @@ class Words:
         self.kinds: Mapping[str, str] = KINDS
         self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
         self.value_texts: Mapping[str, Callable[[Words, str], str]] = {}
+        self.part_kinds: Mapping[str, str] = {}
         labels = {f"button.{press}": label for press, label in buttons.items()}
         self._words = self._general = {**sentences(language), **labels}
         self._buttons = {press: self.named("button", press) for press in NAMED_BUTTONS}
@@ -108,6 +111,7 @@ class Words:
         its.kinds = {**KINDS, **found.kinds}
         its.answer_kinds = {**ANSWER_KINDS, **found.answer_kinds}
         its.value_texts = found.value_texts
+        its.part_kinds = found.part_kinds
         return its
 
     def has(self, key: str) -> bool:

@@ -7,6 +7,7 @@ from companion.games.campanile.describe import describe_table
 from companion.games.campanile.history import HISTORY
 from companion.games.campanile.input import INPUT
 from companion.games.campanile.rules import Campanile1996, Campanile2009
+from companion.games.campanile.rules.snapshot import take_campanile_snapshot
 from companion.games.campanile.screens import SCREENS
 from companion.games.campanile.speech import SPEECH
 from companion.games.campanile.words import WORDS
@@ -25,6 +26,7 @@ CAMPANILE_2009 = GamePlugin(
     history=HISTORY,
     report=load_report_late("companion.games.campanile.report"),
     record=RECORDS / "campanile-2009.game",
+    snapshot=take_campanile_snapshot,
     describe=describe_table,
 )
 CAMPANILE_1996 = replace(

@@ -160,6 +160,18 @@ SENTENCES: dict[str, Sentence] = {
     "amend.holder": "{player}, {style}",
     "amend.nobody": "nobody",
     "amend.not-held": "not awarded",
+    # What lies on the table ---------------------------------------------------------------
+    "table.towers": "Towers",
+    "table.towers.size": "Floors",
+    "table.towers.standing": "Influence",
+    "table.stock": "Markers left",
+    "table.stock.campanile-1996": "Chips left",
+    "table.chips": "Chips",
+    "table.pile.campanile-1996": "Pile",
+    "table.intermezzo-flags": "Flags of Intermezzo",
+    "table.finito-flags": "Flags of Finito",
+    "table.final-flags": "Flags of the final scoring",
+    "table.flag": "Chips",
     # Tables on the terminal, figures, charts ---------------------------------------------
     "column.chips": "Chips",
     "column.tower": "Tower",
@@ -251,6 +263,11 @@ KINDS = {
     "card": "card",
     "scoring": "scoring",
 }
+PART_KINDS = {
+    "towers": "table_check.tower",
+    **dict.fromkeys(("open", "pile"), "title"),
+    **dict.fromkeys(("intermezzo-flags", "finito-flags", "final-flags"), "rank"),
+}
 ANSWER_KINDS = {
     **dict.fromkeys(("row", "tower", "marker", "move", "to"), ("style",)),
     **dict.fromkeys(("open", "take", "show"), ("style card",)),
@@ -262,5 +279,6 @@ WORDS = GameWords(
     sentences=SENTENCES,
     kinds=KINDS,
     answer_kinds=ANSWER_KINDS,
+    part_kinds=PART_KINDS,
     catalogues=Path(__file__).with_name("catalogues"),
 )

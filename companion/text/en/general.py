@@ -204,6 +204,12 @@ WORDS: dict[str, Sentence] = {
     ),
     "score.open": "Open cards: {open}",
     "score.pile": "Cards left in the pile: {cards}",
+    "pile.left": "{left} left",
+    "pile.kind": "{number} × {what}",
+    "table.turn": "Turn",
+    "table.round": "Round",
+    "table.open": "Open cards",
+    "table.pile": "Cards left in the pile",
     "score.note": "Note: {note}",
     "score.unreadable": "can't be replayed by this version",
     # The command line ---------------------------------------------------------------------

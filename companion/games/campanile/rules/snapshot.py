@@ -1,0 +1,82 @@
+"""The table of a Campanile of either edition, told once for every outlet."""
+
+from collections.abc import Iterator
+
+from companion.core.snapshot import (
+    Piece,
+    Pieces,
+    Pile,
+    Place,
+    Places,
+    SnapshotPart,
+    Standing,
+    TableSnapshot,
+    take_snapshot,
+)
+from companion.games.campanile.rules.player import CampanilePlayer
+from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.rules.table1996 import Campanile1996Table
+from companion.games.campanile.rules.tie_breaks import rank_rows
+from companion.games.campanile.rules.towers import CampanileTower
+
+
+def take_campanile_snapshot(table: CampanileTable) -> TableSnapshot:
+    """Tell the towers, the cards and the flags of the next scoring.
+
+    Towers stand in row order, what is under each nearest the base first, markers high to low.
+    """
+    parts: list[SnapshotPart] = []
+    if table.row:
+        towers = (_describe_tower(table.towers[style]) for style in table.row)
+        parts.append(Places("towers", tuple(towers)))
+    if table.started:
+        parts += _list_cards(table)
+        if table.outcome is None:
+            parts.append(_list_flags(table))
+    return take_snapshot(table, parts, _list_stock, _list_chips)
+
+
+def _list_stock(player: CampanilePlayer) -> tuple[SnapshotPart, ...]:
+    markers = {str(value): count for value, count in player.stock.items()}
+    return (Pile("stock", sum(markers.values()), markers),)
+
+
+def _list_chips(player: CampanilePlayer) -> tuple[SnapshotPart, ...]:
+    chips = sorted(player.chips, reverse=True)
+    return (Pieces("chips", tuple(Piece(number=chip) for chip in chips)),)
+
+
+def _describe_tower(tower: CampanileTower) -> Place:
+    ranks = {row.seat: rank for rank, row in enumerate(rank_rows(tower.rows), 1)}
+    standing = tuple(
+        Standing(
+            row.seat,
+            row.influence,
+            ranks.get(row.seat),
+            tuple(sorted(row.markers, reverse=True)),
+        )
+        for row in tower.rows
+    )
+    return Place(tower.style.value, tower.floors, standing, next(iter(ranks), None))
+
+
+def _list_cards(table: CampanileTable) -> Iterator[SnapshotPart]:
+    """The open cards and the pile; in 1996 three piles, each with its open card."""
+    if not isinstance(table, Campanile1996Table):
+        cards = tuple(Piece(style.value) for style in table.open_cards)
+        yield Pieces("open", None if table.light else cards)
+        yield from (Pile("pile", left) for left in table.counts)
+        return
+    for number, (style, left) in enumerate(zip(table.display, table.counts, strict=True), 1):
+        top = () if style is None else (Piece(style.value),)
+        yield Pile("pile", left, number=number, open=None if table.light and left else top)
+
+
+def _list_flags(table: CampanileTable) -> Places:
+    """What each tower gives at the next scoring, from the highest down."""
+    scoring = table.next_scoring
+    flags = (
+        Place(str(rank), holds=(Pieces("flag", tuple(Piece(number=chip) for chip in flag)),))
+        for rank, flag in enumerate(table.flags_of(scoring), 1)
+    )
+    return Places(f"{scoring}-flags", tuple(flags))

@@ -1,0 +1,163 @@
+"""The words of a `TableSnapshot`: its parts with their labels, and what each says as text.
+
+`table.KEY` is the word for a part's key, `table.KEY.size` and `table.KEY.standing` what its places
+measure. A kind is worded under the part's key, or under the key's kind in `GameWords.part_kinds`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import singledispatch
+
+from companion.core.snapshot import (
+    Count,
+    Piece,
+    Pieces,
+    Pile,
+    Place,
+    Places,
+    Seats,
+    SnapshotPart,
+    Standing,
+    TableSnapshot,
+)
+from companion.text.words import Words
+
+Names = Sequence[str]
+"""The players' names, by seat."""
+
+
+def word_snapshot(snapshot: TableSnapshot, words: Words) -> TableSnapshot:
+    """The snapshot with every label and text; ``words`` are those of its game."""
+    names = [player.name for player in snapshot.players]
+    players = (
+        player._replace(
+            holds=_word_parts(player.holds, names, words),
+            scored=_word_parts(player.scored, names, words),
+        )
+        for player in snapshot.players
+    )
+    parts = _word_parts(snapshot.parts, names, words)
+    return snapshot._replace(players=tuple(players), parts=parts)
+
+
+def list_parts(parts: Iterable[SnapshotPart], words: Words) -> Iterator[str]:
+    """Each part that has no places as a line, once it is worded."""
+    for part in parts:
+        if not isinstance(part, Places):
+            yield words.say("list.of", what=part.label, said=part.text) if part.text else part.label
+
+
+def _word_parts(
+    parts: Iterable[SnapshotPart], names: Names, words: Words
+) -> tuple[SnapshotPart, ...]:
+    return tuple(_word_part(part, names, words) for part in parts)
+
+
+@singledispatch
+def _word_part(part: SnapshotPart, _names: Names, _words: Words) -> SnapshotPart:
+    raise TypeError(part)
+
+
+@_word_part.register
+def _word_count(part: Count, _names: Names, words: Words) -> SnapshotPart:
+    text = "" if part.value is True else _word_kind(part.key, str(part.value), words)
+    return part._replace(label=_word_key(part.key, words), text=text)
+
+
+@_word_part.register
+def _word_seats(part: Seats, names: Names, words: Words) -> SnapshotPart:
+    text = words.listed(names[seat] for seat in part.seats) or words.say("value.none")
+    return part._replace(label=_word_key(part.key, words), text=text)
+
+
+@_word_part.register
+def _word_pieces(part: Pieces, names: Names, words: Words) -> SnapshotPart:
+    label = _word_key(part.key, words)
+    if part.pieces is None:
+        return part._replace(label=label, text=words.say("value.unknown"))
+    pieces = tuple(piece and _word_piece(part.key, piece, names, words) for piece in part.pieces)
+    said = (words.say("value.none") if piece is None else piece.text for piece in pieces)
+    return part._replace(
+        pieces=pieces, label=label, text=", ".join(said) or words.say("value.none")
+    )
+
+
+@_word_part.register
+def _word_pile(part: Pile, names: Names, words: Words) -> SnapshotPart:
+    label, opened = _word_key(part.key, words), part.open
+    said = []
+    if part.number is not None:
+        label = f"{label} {part.number}"
+    if opened is not None:
+        opened = tuple(_word_piece(part.key, piece, names, words) for piece in opened)
+        said += [piece.text for piece in opened]
+    elif part.number is not None:
+        said.append(words.say("value.unknown"))
+    if part.kinds:
+        said.append(_word_kinds(part.key, part.kinds, words))
+    elif part.left is not None:
+        left = words.say("pile.left", left=part.left) if said else str(part.left)
+        said.append(left)
+    text = ", ".join(said) or words.say("value.unknown")
+    return part._replace(open=opened, label=label, text=text)
+
+
+def _word_kinds(key: str, kinds: Mapping[str, int], words: Words) -> str:
+    """How many of each kind: "2 x roof, 1 x floor"."""
+    return ", ".join(
+        words.say("pile.kind", number=number, what=_word_kind(key, kind, words))
+        for kind, number in kinds.items()
+    )
+
+
+@_word_part.register
+def _word_places(part: Places, names: Names, words: Words) -> SnapshotPart:
+    places = (_word_place(part.key, place, names, words) for place in part.places)
+    return part._replace(
+        places=tuple(places),
+        label=_word_key(part.key, words),
+        size_label=words.named("table", f"{part.key}.size"),
+        standing_label=words.named("table", f"{part.key}.standing"),
+    )
+
+
+def _word_place(key: str, place: Place, names: Names, words: Words) -> Place:
+    decided_by = place.decided_by
+    return place._replace(
+        standing=tuple(_word_standing(each, names) for each in place.standing),
+        pieces=tuple(_word_piece(key, piece, names, words) for piece in place.pieces),
+        holds=_word_parts(place.holds, names, words),
+        label=_word_kind(key, place.key, words),
+        decision=_word_kind("decided_by", decided_by, words) if decided_by else "",
+    )
+
+
+def _word_standing(standing: Standing, names: Names) -> Standing:
+    """Rank, name, value, and what it is made of: "1. Anna 5 (3+2)"."""
+    rank = [] if standing.rank is None else [f"{standing.rank}."]
+    pieces = [f"({'+'.join(map(str, standing.pieces))})"] if len(standing.pieces) > 1 else []
+    said = (*rank, names[standing.seat], str(standing.value), *pieces)
+    return standing._replace(text=" ".join(said))
+
+
+def _word_piece(key: str, piece: Piece, names: Names, words: Words) -> Piece:
+    """Whose it is, its kind, its number; the kind's word may name the number itself."""
+    number = "" if piece.number is None else str(piece.number)
+    kind = _word_kind(key, piece.kind, words, number) if piece.kind else ""
+    named = number in kind.split()
+    owner = "" if piece.seat is None else names[piece.seat]
+    said = (owner, kind, "" if named else number)
+    return piece._replace(text=" ".join(filter(None, said)))
+
+
+def _word_kind(key: str, kind: str, words: Words, number: str = "") -> str:
+    """The word for a kind under its part's key; the kind itself where there is none."""
+    word = f"{words.part_kinds.get(key, key)}.{kind}"
+    return words.say(word, number=number) if words.has(word) else kind
+
+
+def _word_key(key: str, words: Words) -> str:
+    """The word for a key; without one the key as it would be written in a sentence."""
+    if words.has(f"table.{key}"):
+        return words.named("table", key)
+    plain = key.replace("_", " ").replace("-", " ").strip()
+    return plain[:1].upper() + plain[1:]
