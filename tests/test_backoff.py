@@ -1,6 +1,6 @@
-"""The delays between the tries to recover a lost part."""
+"""The delays between the tries to recover a lost part, and what is logged of them."""
 
-from companion.core.backoff import BackOff
+from companion.core.backoff import BackOff, RepeatGuard
 
 
 def test_without_a_failure_a_try_is_always_due() -> None:
@@ -29,3 +29,12 @@ def test_a_success_resets_the_delay() -> None:
     assert backoff.deadline is None
     backoff.record_failure(50.0)
     assert backoff.deadline == 50.5
+
+
+def test_a_reason_that_repeats_itself_is_no_news_until_another_came() -> None:
+    guard = RepeatGuard()
+    assert [guard.is_news(each) for each in ("gone", "gone", "full", "gone")] == [
+        True, False, True, True,
+    ]  # fmt: skip
+    guard.forget()
+    assert guard.is_news("gone")

@@ -17,11 +17,11 @@ from typing import Self
 from companion.core.interfaces import Clock
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-FAREWELL = 1.0
+FAREWELL_UNTIL = 1.0
 """Seconds after the signal until which the farewell is shown: what is late shows it for less."""
-DEVICES = 3.5
+CLOSED_BY = 3.5
 """Seconds after the signal until which devices may close."""
-AT_LEAST = 0.5
+LEAST_CLOSING_TIME = 0.5
 """Seconds that they get in any case, to put the panel to sleep."""
 LIMIT = 4.5
 """Seconds after the signal after which the process ends whatever still blocks."""
@@ -107,9 +107,9 @@ class Ending:
 
     def show_farewell(self, show: Task) -> None:
         """Show the last picture, and leave it until its time is over; not at all after that."""
-        if left := self._left(FAREWELL):
+        if left := self._left(FAREWELL_UNTIL):
             self._run([lambda: self._use_screen(show)], left)
-            self._wait(self._left(FAREWELL))
+            self._wait(self._left(FAREWELL_UNTIL))
 
     def closes(self, close: Task) -> None:
         """Have a device closed at the end, together with the others."""
@@ -136,4 +136,4 @@ class Ending:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._run(self._closers, max(AT_LEAST, self._left(DEVICES)))
+        self._run(self._closers, max(LEAST_CLOSING_TIME, self._left(CLOSED_BY)))

@@ -11,7 +11,7 @@ from typing import TypeVar
 from companion.app.notices import log_journal_error, waiting_notice
 from companion.box.devices.picture import Picture
 from companion.box.service.notify import SystemdNotifier
-from companion.core.backoff import BackOff
+from companion.core.backoff import BackOff, RepeatGuard
 from companion.core.interfaces import Clock, Inbox, Signal
 from companion.store.journal import JournalFileError
 from companion.text import Words
@@ -52,21 +52,20 @@ class JournalWait:
 
         It is made again as long as the disk refuses it. Raises any other error at once.
         """
-        back_off, logged = BackOff(MAX_DELAY), ""
+        back_off, guard = BackOff(MAX_DELAY), RepeatGuard()
         while True:
             try:
                 result = attempt()
             except JournalFileError as error:
                 if error.disk_fault is None:
                     raise
-                if error.strerror != logged:
+                if guard.is_news(error.strerror):
                     log_journal_error(error)
-                    logged = error.strerror
                 back_off.record_failure(self._clock())
                 if not self._wait(error, back_off):
                     raise
             else:
-                if logged:
+                if guard.last is not None:
                     log.warning("the journal can be used again")
                 return result
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.app.device_text import device_error_text
 from companion.box.config import Config
 from companion.box.devices.errors import DeviceMissingError
-from companion.core.backoff import BackOff
+from companion.core.backoff import BackOff, RepeatGuard
 from companion.core.interfaces import Clock, Inbox, Signal
 from companion.text import Words
 
@@ -39,12 +39,11 @@ class ScreenWait:
         QUIT is posted. Raises any other error of ``read`` at once.
         """
         gc.enable()  # it is off while the companion starts, but this may take days
-        back_off, logged = BackOff(MAX_DELAY), ""
+        back_off, guard = BackOff(MAX_DELAY), RepeatGuard()
         while True:
             text = device_error_text(error, Words(), "companion")
-            if text != logged:
+            if guard.is_news(text):
                 log.warning("the board is not known yet: %s", text)
-                logged = text
             back_off.record_failure(self._clock())
             if not self._wait(back_off):
                 return None

@@ -9,7 +9,14 @@ from threading import Event
 
 import pytest
 
-from companion.app.ending import AT_LEAST, DEVICES, FAREWELL, Ending, Task, run_within
+from companion.app.ending import (
+    CLOSED_BY,
+    FAREWELL_UNTIL,
+    LEAST_CLOSING_TIME,
+    Ending,
+    Task,
+    run_within,
+)
 from companion.store.journal import JournalReader
 from tests.app.command import PATIENCE, environment, python
 from tests.fakes.clock import SetClock
@@ -26,7 +33,8 @@ from companion.box.devices.virtual_buttons import use_mock_pins
 from companion.box.panel import link
 
 blocks, hangs = sys.argv[1].split(","), threading.Event()
-ending.FAREWELL, ending.DEVICES, ending.AT_LEAST, ending.LIMIT = 0.1, 0.4, 0.1, 2.0
+ending.FAREWELL_UNTIL, ending.CLOSED_BY = 0.1, 0.4
+ending.LEAST_CLOSING_TIME, ending.LIMIT = 0.1, 2.0
 
 def hang(what):
     if what in blocks and hangs.is_set():
@@ -130,7 +138,7 @@ def finish(ending: Ending, clock: SetClock, panel: SlowDevice, *others: SlowDevi
 
 def test_the_farewell_is_shown_for_a_second(clock: SetClock, ending: Ending) -> None:
     panel = SlowDevice(clock, 0.02, show=0.02)
-    assert finish(ending, clock, panel) == pytest.approx(FAREWELL + 0.02)
+    assert finish(ending, clock, panel) == pytest.approx(FAREWELL_UNTIL + 0.02)
     assert panel.done == ["show", "close"]
 
 
@@ -138,7 +146,7 @@ def test_a_late_end_has_no_farewell(clock: SetClock, ending: Ending) -> None:
     """The signal came while the loop was waiting for a slow picture."""
     panel = SlowDevice(clock, 0.01, show=3.0)
     ending.ask()
-    clock.now += FAREWELL
+    clock.now += FAREWELL_UNTIL
     assert finish(ending, clock, panel) == pytest.approx(0.01)
     assert panel.done == ["close"]
 
@@ -147,7 +155,7 @@ def test_a_panel_of_three_seconds_a_picture_is_asleep_in_time(
     clock: SetClock, ending: Ending
 ) -> None:
     panel = SlowDevice(clock, 0.01, show=3.0)
-    assert finish(ending, clock, panel) <= DEVICES
+    assert finish(ending, clock, panel) <= CLOSED_BY
     assert panel.done == ["show", "close"]
 
 
@@ -158,7 +166,9 @@ def test_what_hangs_is_left_behind(clock: SetClock, ending: Ending, late: float)
     chime = SlowDevice(clock, 0.1)
     ending.ask()
     clock.now += late
-    assert finish(ending, clock, panel, port, voice, chime) <= max(DEVICES - late, AT_LEAST)
+    assert finish(ending, clock, panel, port, voice, chime) <= max(
+        CLOSED_BY - late, LEAST_CLOSING_TIME
+    )
     assert chime.done == ["close"]
     assert not panel.done + port.done + voice.done
 

@@ -33,7 +33,8 @@ class Picture:
         self._screen = screen
         self._describe = describe
         self._started_at = now
-        self._back_off = BackOff(longest=MAX_FIRST_DELAY)
+        self._back_off = BackOff()
+        self._has_answered = False
         self._full_brightness = 1.0
         # What the screen shows, and its state; None when unknown.
         self._shown: Frame | None = None
@@ -69,14 +70,13 @@ class Picture:
             if not self.lost:
                 log.warning("the panel does not answer: %s", self._describe(error))
             self._shown = self._state = None
-            if now >= self._started_at + FIRST_MINUTE:
-                self._back_off.longest = MAX_DELAY
-            self._back_off.record_failure(now)
+            early = not self._has_answered and now < self._started_at + FIRST_MINUTE
+            self._back_off.record_failure(now, MAX_FIRST_DELAY if early else MAX_DELAY)
         else:
             if self.lost:
                 log.warning("the panel answers again")
             self._back_off.record_success()
-            self._back_off.longest = MAX_DELAY
+            self._has_answered = True
 
     def _send(self, frame: Frame, now: float) -> None:
         state = self.burn_in.state

@@ -17,7 +17,7 @@ from companion.box.panel.wire_peer import (
     VersionMismatch,
     WirePeer,
 )
-from companion.core.backoff import BackOff
+from companion.core.backoff import BackOff, RepeatGuard
 from companion.core.interfaces import DIRECT_KEYS, PanelStatus, Press
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class PanelSession:
         self._silent_tries = 0
         self._answered = False
         self._reported: PanelStatus | None = None
-        self._logged: str | None = None
+        self._complaints = RepeatGuard()
         self._crash: str | None = None
         self._ok_down = False
 
@@ -91,9 +91,9 @@ class PanelSession:
         if had_answered:
             self._report_loss()
         elif error.errno == errno.ENOENT:
-            self._logged = None
+            self._complaints.forget()
         else:
-            self._log_once(f"the tower panel can't be reached: {error}")
+            self._complain(f"the tower panel can't be reached: {error}")
 
     def handle_crash(self, error: Exception, now: float) -> None:
         """Close, and try again later after an unexpected error; always reports the panel lost."""
@@ -177,7 +177,7 @@ class PanelSession:
         text = f"{self._port} does not answer as a tower panel; {HELP_IF_SILENT}"
         if self._reported is None:
             self._report(PanelStatus.SILENT, text)
-        self._log_once(text)
+        self._complain(text)
 
     def _report_loss(self) -> None:
         self._crash = None
@@ -187,14 +187,14 @@ class PanelSession:
     def _report(self, state: PanelStatus, text: str) -> None:
         self._release_ok()  # or a page shown only while OK is held would stay
         if state is not self._reported:
-            self._reported, self._logged = state, text
-            log.warning(text)
+            self._reported = state
+            self._complaints.forget()
+            self._complain(text)
             self._post(state)
 
-    def _log_once(self, text: str) -> None:
-        if text != self._logged:
+    def _complain(self, text: str) -> None:
+        if self._complaints.is_news(text):
             log.warning(text)
-        self._logged = text
 
     def _release_ok(self) -> None:
         if self._ok_down:

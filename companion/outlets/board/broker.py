@@ -13,6 +13,7 @@ from typing import Any
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
+from companion.core.backoff import RepeatGuard
 from companion.outlets.board.hall import Hall
 from companion.outlets.board.reports import SUBSCRIPTIONS
 from companion.outlets.broker_address import BrokerAddress
@@ -32,7 +33,7 @@ class BrokerLink:
         """Raises OSError where the certificates can't be read, ValueError for no address."""
         self._hall = hall
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._said = ""
+        self._complaints = RepeatGuard()
         self._client = client = Client(CallbackAPIVersion.VERSION2)
         client.reconnect_delay_set(1, LONGEST_WAIT)
         if address.tls:
@@ -63,7 +64,7 @@ class BrokerLink:
         if reason.is_failure:
             self._complain(f"the broker refuses: {reason}")
             return
-        self._said = ""
+        self._complaints.forget()
         client.subscribe([(topic, 1) for topic in SUBSCRIPTIONS])
         self._hand_over(self._connect(True))
 
@@ -73,7 +74,7 @@ class BrokerLink:
     def _on_disconnect(
         self, _client: Client, _data: object, _flags: object, reason: Any, _properties: object
     ) -> None:
-        if reason.is_failure and not self._said:  # after a refusal this is no news
+        if reason.is_failure and self._complaints.last is None:  # after a refusal this is no news
             self._complain(f"the broker has gone: {reason}")
         self._hand_over(self._connect(False))
 
@@ -90,8 +91,7 @@ class BrokerLink:
 
     def _complain(self, text: str) -> None:
         """Log what is wrong, once until it is something else."""
-        if text != self._said:
-            self._said = text
+        if self._complaints.is_news(text):
             log.warning("%s", text)
 
     # In the loop --------------------------------------------------------------------------------

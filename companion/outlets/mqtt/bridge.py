@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from typing import Any, NamedTuple
 
-from companion.core.backoff import BackOff
+from companion.core.backoff import BackOff, RepeatGuard
 from companion.outlets.broker_address import BrokerAddress
 from companion.outlets.mqtt.broker import BrokerConnection, BrokerLost
 from companion.outlets.mqtt.discovery import BIRTH
@@ -91,7 +91,7 @@ class MqttBridge:
         self._publications = Publications(
             outbox, table_name, self._wake.set, home_assistant=home_assistant
         )
-        self._last_fault = ""
+        self._faults = RepeatGuard()
 
     async def run(self) -> None:
         """Follow and publish; at the end say goodbye."""
@@ -185,7 +185,7 @@ class MqttBridge:
         try:
             await connection.open()
             log.info("%s: connected as table %s", self._address, box)
-            self._last_fault = ""
+            self._faults.forget()
             helpers += map(
                 asyncio.create_task, (connection.keep_alive(self._sleep), self._repeat_status())
             )
@@ -230,9 +230,8 @@ class MqttBridge:
 
     def _complain(self, fault: str) -> None:
         """Log a fault once, not at each try."""
-        if fault != self._last_fault:
+        if self._faults.is_news(fault):
             log.warning("%s", fault)
-        self._last_fault = fault
 
 
 async def _say_goodbye(connection: BrokerConnection, will: Publication) -> None:
