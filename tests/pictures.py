@@ -16,15 +16,12 @@ RECEIVED = SCREENS / "received"
 def assert_picture(image: Image.Image, name: str) -> None:
     """Fail unless the one-bit image is, pixel for pixel, `tests/ui/screens/NAME.png`.
 
-    A name may begin with a folder, as "de/about" does.
-
     On failure NAME-received.png, NAME-expected.png and NAME-difference.png are left in
     `tests/ui/screens/received/`; in the last one red is lit too much and blue is missing.
     """
     assert image.mode == "1", "a screen has one bit a pixel"
     path = SCREENS / f"{name}.png"
     if os.environ.get("UPDATE_PICTURES") == "1":
-        path.parent.mkdir(exist_ok=True)
         image.save(path)
         return
     expected = Image.new("1", image.size)
@@ -33,8 +30,8 @@ def assert_picture(image: Image.Image, name: str) -> None:
             expected = file.convert("1")
         if expected.size == image.size and expected.tobytes() == image.tobytes():
             return
+    RECEIVED.mkdir(exist_ok=True)
     received = RECEIVED / name
-    received.parent.mkdir(parents=True, exist_ok=True)
     image.save(f"{received}-received.png")
     expected.save(f"{received}-expected.png")
     _difference(image, expected).save(f"{received}-difference.png")

@@ -69,7 +69,12 @@ def add_fake_devices(virtual_machine: VirtualMachine, folder: Path) -> None:
 def picture_hash(name: str) -> str:
     """The reference picture of that name, as the panel's log names it."""
     with Image.open(SCREENS / f"{name}.png") as file:
-        return hashlib.sha256(file.convert("1").tobytes()).hexdigest()
+        return hash_of(file.convert("1"))
+
+
+def hash_of(image: Image.Image) -> str:
+    """A picture as the panel's log names it."""
+    return hashlib.sha256(image.tobytes()).hexdigest()
 
 
 def shown(virtual_machine: VirtualMachine) -> list[str]:

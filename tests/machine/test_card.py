@@ -11,10 +11,14 @@ import pytest
 
 from companion import __version__
 from companion.cli import main
+from companion.games import words_in
+from companion.ui.screens import render
 from tests.box.card.cards import IMAGER, PUBLIC_KEY
 from tests.machine import images
-from tests.machine.fake_devices import add_fake_devices, picture_hash, press, shown
+from tests.machine.fake_devices import add_fake_devices, hash_of, picture_hash, press, shown
 from tests.machine.machine import BUNDLE, DIST, VirtualMachine
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.every import STAGES
 
 DEB = DIST / f"campanile-companion_{__version__}_amd64.deb"
 OURS = "/boot/firmware/campanile-companion"
@@ -103,7 +107,8 @@ def test_power_cuts_amid_the_installation_are_made_good_by_the_next_start(
         box.cut_power()
     box.boot(wait=False)
     wait_until_installed(box)
-    wait_for_picture(box, "de/home-first")
+    german = hash_of(render(STAGES["home-first"](Cast(words=words_in("de")))))
+    box.wait_for(lambda: german in shown(box), 30, "home in German")
 
 
 @pytest.mark.parametrize("suite", ["bookworm"])

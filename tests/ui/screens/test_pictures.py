@@ -1,4 +1,4 @@
-"""Each kind of screen against its reference picture, in English and where words are longest."""
+"""Each kind of screen against its reference picture; other languages are held by `test_fits`."""
 
 import os
 from functools import partial
@@ -22,49 +22,19 @@ from companion.box.card.pictures import FAILURES
 from companion.cli.commands import make_draw
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games import words_in
-from companion.text.words import LANGUAGES, SOURCE
 from companion.ui.screens import render
 from companion.ui.screens.first_boot import STEPS, draw_failure, draw_step
-from companion.ui.screens.fonts import TEXT, text_width
 from companion.ui.screens.splash import draw_splash
 from tests.pictures import SCREENS, assert_picture
-from tests.text.every import forms, texts
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.every import STAGES
-from tests.ui.screens.fitting import Overheard, of_view, staged
 
 FRAME = Path(companion.__file__).parent / "app" / "splash.frame"
 
 
-LONGEST = "de"
-"""The language whose words take most room on these screens."""
-PICTURED = {SOURCE: "", LONGEST: f"{LONGEST}/"}
-"""Languages in which every screen has its picture, and in which folder."""
-in_each = pytest.mark.parametrize(
-    "language", [SOURCE, pytest.param(LONGEST, marks=pytest.mark.soak)]
-)
-
-
-@in_each
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_screen_looks_as_agreed(stage: str, language: str) -> None:
-    image = render(STAGES[stage](Cast(words=words_in(language))))
-    assert_picture(image, f"{PICTURED[language]}{stage}")
-
-
-@pytest.mark.soak
-def test_no_language_has_longer_words_on_these_screens() -> None:
-    """All that the stages say, each once, in pixels of the same font."""
-    words = Overheard()
-    for stage in STAGES:
-        of_view(staged(stage)).draw(words)
-    names = {name for name, _ in words.said}
-    assert len(names) > len(STAGES)
-    pixels = {
-        language: sum(text_width(forms(texts(language)[name])[-1], TEXT) for name in names)
-        for language in LANGUAGES
-    }
-    assert max(pixels, key=pixels.__getitem__) == LONGEST, pixels
+def test_a_screen_looks_as_agreed(stage: str) -> None:
+    assert_picture(render(STAGES[stage](Cast())), stage)
 
 
 def test_the_splash_looks_as_agreed() -> None:
@@ -77,10 +47,9 @@ FIRST_BOOT = {
 }
 
 
-@in_each
 @pytest.mark.parametrize("name", FIRST_BOOT)
-def test_the_first_start_of_a_card_looks_as_agreed(name: str, language: str) -> None:
-    assert_picture(FIRST_BOOT[name](words_in(language)), f"{PICTURED[language]}{name}")
+def test_the_first_start_of_a_card_looks_as_agreed(name: str) -> None:
+    assert_picture(FIRST_BOOT[name](words_in()), name)
 
 
 FINDINGS = (
@@ -99,12 +68,10 @@ DOCTOR = {
 """What the self-test asks, as large as there is room for."""
 
 
-@in_each
 @pytest.mark.parametrize("name", DOCTOR)
-def test_the_doctor_shows_the_last_findings_and_asks(name: str, language: str) -> None:
-    frame = make_draw(words_in(language))(FINDINGS, DOCTOR[name])
-    image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
-    assert_picture(image, f"{PICTURED[language]}{name}")
+def test_the_doctor_shows_the_last_findings_and_asks(name: str) -> None:
+    frame = make_draw(words_in())(FINDINGS, DOCTOR[name])
+    assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), frame), name)
 
 
 def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
@@ -120,5 +87,5 @@ def test_the_ready_made_splash_is_the_one_we_draw() -> None:
 
 
 def test_no_picture_is_left_of_a_screen_that_is_gone() -> None:
-    pictures = {each.stem for each in (SCREENS / LONGEST).glob("*.png")}
-    assert pictures == {*STAGES, *DOCTOR, *FIRST_BOOT}
+    pictures = {each.stem for each in SCREENS.glob("*.png")}
+    assert pictures == {*STAGES, *DOCTOR, *FIRST_BOOT, "fonts", "shift-test", "splash"}
