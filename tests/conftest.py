@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 from companion.app.ending import SIGNALS
-from companion.box.devices.virtual_buttons import MockPins, use_mock_pins
+from companion.box.devices.keyboard import MockPins, use_mock_pins
 from companion.text.catalogues.compiling import compile_all
 from tests import depth
 from tests.fakes.clock import SetClock

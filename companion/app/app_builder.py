@@ -25,8 +25,7 @@ from companion.app.preferences import Preference, Preferences
 from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
 from companion.box.config import BoardChoice
-from companion.box.devices.keyboard import KEY_NAMES, Keyboard
-from companion.box.devices.virtual_buttons import VirtualButtons, use_mock_pins
+from companion.box.devices.keyboard import KEY_NAMES, Keyboard, VirtualButtons, use_mock_pins
 from companion.box.service.folders import state_folder
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import Signal

@@ -8,8 +8,8 @@ from companion.app.table_door import TableDoor
 from companion.box.config import BoardChoice
 from companion.box.devices.boards import Board
 from companion.box.devices.picture import Picture
-from companion.box.service.address import find_address
-from companion.box.service.power import power_off
+from companion.box.service.busctl import power_off
+from companion.box.service.machine import find_address
 from companion.core.interfaces import Chime, Voice
 from companion.store.journal import Journal
 

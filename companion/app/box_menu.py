@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.app.box import Box
 from companion.app.preferences import Preference
 from companion.box.service.busctl import SystemRefused
-from companion.box.service.rollback import delete_rollback
+from companion.box.service.folders import delete_rollback
 from companion.store.journal import JournalReader
 from companion.ui.input.commands import (
     ChangePreference,

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from companion.box.config import Config
+from companion.box.devices.buses import FindScreen, find_screen
 from companion.box.devices.errors import DeviceMissingError
-from companion.box.devices.screen_finder import FindScreen, find_screen
-from companion.box.service.model import is_raspberry_pi
+from companion.box.service.machine import is_raspberry_pi
 
 
 def load_found(load: Callable[[FindScreen | None], Config]) -> Config:

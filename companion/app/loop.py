@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 from companion.app import notices
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
-from companion.box.devices.burn_in import PanelState
+from companion.box.devices.buttons import PinLevel
 from companion.box.devices.debouncer import Debouncer
-from companion.box.devices.picture import Picture
-from companion.box.devices.pin_watcher import PinLevel
+from companion.box.devices.picture import PanelState, Picture
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import (
     DARK,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion import __version__
-from companion.box.service.rollback import read_rollback
+from companion.box.service.folders import read_rollback
 from companion.core.interfaces import PanelStatus, Press
 from companion.store.journal import (
     JournalError,

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from companion.app.box import Box
 from companion.box.service import hotspot
-from companion.box.service.address import WEB_PORT, find_address
 from companion.box.service.busctl import SystemRefused
+from companion.box.service.machine import WEB_PORT, find_address
 from companion.ui.input.commands import HostCommand, SendPhoneAway
 from companion.ui.input.entry import Command, Entry, Layer
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.app.host import Host
     from companion.app.loop import App
     from companion.box.config import Config
-    from companion.box.devices.screen_finder import FindScreen
+    from companion.box.devices.buses import FindScreen
     from companion.box.devices.terminal import TerminalScreen
     from companion.core.conversation import Answer
     from companion.core.interfaces import Inbox, Screen
@@ -88,8 +88,8 @@ def _open_virtual(
 
 def _find_settings(settings: Settings, inbox: Inbox) -> Config | None:
     """The settings with the board that is found; None if the end comes before a screen does."""
+    from companion.box.devices.buses import find_screen  # as above
     from companion.box.devices.errors import DeviceMissingError  # the real device's only
-    from companion.box.devices.screen_finder import find_screen  # as above
 
     def read() -> Config:
         return _read_settings(settings, find_screen)

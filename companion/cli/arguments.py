@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.box.devices.boards import BOARDS
-from companion.box.service.address import WEB_PORT
+from companion.box.service.machine import WEB_PORT
 from companion.cli.complaints import (
     FAILED,
     MISCONFIGURED,
@@ -27,7 +27,7 @@ from companion.text import Words
 
 if TYPE_CHECKING:
     from companion.box.config import Config, SettingValue
-    from companion.box.devices.screen_finder import FindScreen
+    from companion.box.devices.buses import FindScreen
     from companion.cli.arguments_history import Commands
 
 INTERRUPTED = 130
@@ -152,7 +152,7 @@ def _play(options: argparse.Namespace, words: Words) -> int:
     from companion.box.devices.errors import DeviceMissingError
 
     if options.tower_panel:
-        from companion.box.panel.port import may_be_serial_port
+        from companion.box.panel.link import may_be_serial_port
 
         if not may_be_serial_port(options.tower_panel):
             return complain(words.say("cli.no-port", port=options.tower_panel))

@@ -12,7 +12,7 @@ from companion import __version__
 from companion.app.device_text import device_error_text
 from companion.app.doctor import Check, Draw, Finding, Machine, OperatorRequest, Passed
 from companion.box.config import Config, ConfigError, EffectiveSetting, Source, config_paths
-from companion.box.config.kinds import format_value
+from companion.box.config.table import format_value
 from companion.box.devices.errors import DeviceMissingError
 from companion.cli.program import program_name
 from companion.core.board_file import BoardFileError

@@ -1,7 +1,7 @@
 """What the journeys at the box's menu share: a finger that stays, a game amid a turn, an item."""
 
 from companion.app.demo.rig import Rig
-from companion.box.devices.virtual_buttons import TAP
+from companion.box.devices.keyboard import TAP
 from companion.core.interfaces import Frame, Press
 from companion.core.session import Session
 from companion.ui.input.entry import Entry

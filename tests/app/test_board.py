@@ -7,10 +7,10 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.app.press_guard import READING_TIME
-from companion.box.devices.burn_in import DIM_AFTER, OFF_AFTER
 from companion.box.devices.debouncer import STUCK_AFTER
 from companion.box.devices.frames import shift_frame
-from companion.box.devices.virtual_buttons import TAP
+from companion.box.devices.keyboard import TAP
+from companion.box.devices.picture import DIM_AFTER, OFF_AFTER
 from companion.box.service.busctl import SystemRefused
 from companion.core.interfaces import Frame, Press, Signal, Tune
 from companion.core.palette import PALETTE

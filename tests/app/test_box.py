@@ -9,7 +9,7 @@ from companion.app.demo.rig import Rig
 from companion.app.preferences import Preference
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.debouncer import LONG_PRESS, STUCK_AFTER
-from companion.box.devices.virtual_buttons import LONG_TAP
+from companion.box.devices.keyboard import LONG_TAP
 from companion.core.interfaces import Frame
 from companion.ui.input.box_pages import About, Peek
 from companion.ui.input.guide import standings_of
@@ -227,7 +227,7 @@ def test_about_tells_version_address_uptime_and_games(
 ) -> None:
     routes = tmp_path / "routes"
     routes.write_text(ROUTES)
-    monkeypatch.setattr("companion.box.service.address.ROUTES", routes)
+    monkeypatch.setattr("companion.box.service.machine.ROUTES", routes)
     monkeypatch.setattr("companion.app.box.time.clock_gettime", lambda _: 7319.5)
     for _ in range(2):
         mid_turn(stick, 1)
@@ -246,12 +246,12 @@ def test_about_tells_version_address_uptime_and_games(
 def test_about_without_a_network_or_its_table(
     stick: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.box.service.address.ROUTES", tmp_path / "none")
+    monkeypatch.setattr("companion.box.service.machine.ROUTES", tmp_path / "none")
     assert about(stick).values["address"] == ""
     stick.press(BACK)
     routes = tmp_path / "routes"
     routes.write_text("".join(ROUTES.splitlines(keepends=True)[:5]))
-    monkeypatch.setattr("companion.box.service.address.ROUTES", routes)
+    monkeypatch.setattr("companion.box.service.machine.ROUTES", routes)
     assert about(stick).values["address"] == ""
 
 

@@ -6,7 +6,7 @@ from PIL.Image import Image
 from companion.app import loop
 from companion.app.demo.rig import Rig, demo
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.burn_in import OFF_AFTER
+from companion.box.devices.picture import OFF_AFTER
 from companion.core.interfaces import Press, Signal
 from companion.core.record import decode_record
 from companion.games import read_record, words_in

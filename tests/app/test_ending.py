@@ -29,7 +29,7 @@ from companion import cli
 from companion.app import ending
 from companion.app.loop import App
 from companion.box.devices import oled
-from companion.box.devices.virtual_buttons import use_mock_pins
+from companion.box.devices.keyboard import use_mock_pins
 from companion.box.panel import link
 
 blocks, hangs = sys.argv[1].split(","), threading.Event()

@@ -15,9 +15,9 @@ from companion.app.demo.rig import Rig
 from companion.app.ending import Ending, run_in_turn
 from companion.box.config import Config, load_config, read_config
 from companion.box.devices.boards import BOARDS
+from companion.box.devices.buses import FindScreen
 from companion.box.devices.errors import DeviceMissingError
-from companion.box.devices.screen_finder import FindScreen
-from companion.box.devices.virtual_buttons import use_mock_pins
+from companion.box.devices.keyboard import use_mock_pins
 from companion.cli import main
 from companion.core.interfaces import Frame, Inbox, Press, Signal
 from companion.games import BOARD_FILE_KEYS

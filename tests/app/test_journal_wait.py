@@ -10,9 +10,8 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.app.journal_wait import LOOK_EVERY, MAX_DELAY, JournalWait
 from companion.app.notices import waiting_notice
-from companion.box.devices.burn_in import OFF_AFTER
 from companion.box.devices.oled import FakeOled
-from companion.box.devices.picture import Picture
+from companion.box.devices.picture import OFF_AFTER, Picture
 from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import Edge, Frame, InboxItem, Press, Signal

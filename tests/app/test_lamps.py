@@ -3,7 +3,7 @@
 import pytest
 
 from companion.app.demo.rig import Rig
-from companion.box.devices.burn_in import DIM_AFTER, OFF_AFTER
+from companion.box.devices.picture import DIM_AFTER, OFF_AFTER
 from companion.core.conversation import Answer
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games import read_record

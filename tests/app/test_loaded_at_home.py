@@ -9,6 +9,7 @@ from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
 from companion.store.journal import Journal
 from tests.app.command import COMPANION, Terminal, python
+from tests.import_graph import modules
 from tests.shipped import shipped
 
 LISTING = """import sys
@@ -25,35 +26,13 @@ GAMES = {game.plugin.partition(".plugin:")[0] for game in BUILT_IN.values()}
 KNOWN_FROM = ("rules", "words")
 """The parts of a game that home needs to name its players and its turn."""
 LATER = (
-    *(
-        "app.amendment",
-        "app.announcer",
-        "app.current_game",
-        "app.demo",
-        "app.game_menu",
-        "app.history_browser",
-        "app.phone_menu",
-        "api",
-    ),
-    *(
-        "devices.screen_finder",
-        "outlets.charts",
-        "core.record",
-        "core.replay",
-        "doctor",
-        "games.plugin",
-        "history.play",
-    ),
-    *("input.amendment", "input.history", "input.open_entry", "input.people", "input.row_editors"),
-    *(
-        "input.table_check",
-        "panel.wire",
-        "report",
-        "saved_games",
-        "screens.history",
-        "screens.phone_picture",
-        "service.hotspot",
-    ),
+    *("app.amendment", "app.announcer", "app.api", "app.current_game", "app.demo", "app.doctor"),
+    *("app.game_menu", "app.history_browser", "app.phone_menu"),
+    *("box.panel.wire", "box.service.hotspot", "cli.report", "outlets.charts"),
+    *("core.record", "core.replay", "games.plugin", "store.history.play", "store.saved_games"),
+    *("ui.input.amendment", "ui.input.history", "ui.input.open_entry", "ui.input.people"),
+    *("ui.input.row_editors", "ui.input.table_check"),
+    *("ui.screens.history", "ui.screens.phone_picture"),
 )
 """What a game, a page of the menu, a command or the tower panel needs."""
 
@@ -79,6 +58,7 @@ def test_home_loads_no_game_and_no_part_that_comes_later(tmp_path: Path) -> None
     loaded = loaded_at_home(tmp_path)
     assert "companion.ui.screens.menus" in loaded, "home is drawn"
     assert parts_of_games(loaded) == set()
+    assert [name for name in LATER if f"companion.{name}" not in modules()] == []
     assert [name for name in LATER if f"companion.{name}" in loaded] == []
 
 

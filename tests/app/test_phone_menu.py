@@ -8,7 +8,7 @@ import pytest
 from companion.app.api.phones import PhoneReason, Phones
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.box.service import hotspot
-from companion.box.service.address import WEB_PORT
+from companion.box.service.machine import WEB_PORT
 from companion.core.interfaces import Tune
 from companion.store.journal import Journal, JournalUnwritable
 from companion.ui.input.pairing import ask_about_phone

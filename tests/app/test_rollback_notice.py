@@ -11,7 +11,7 @@ from companion import __version__
 from companion.app import box_menu
 from companion.app.demo.rig import Rig
 from companion.app.notices import add_rollback_notice
-from companion.box.service import rollback
+from companion.box.service import folders
 from companion.ui.input.menu import Notice
 from tests.app.command import COMPANION, Terminal
 from tests.app.reading import asked
@@ -68,7 +68,7 @@ def test_an_empty_note_or_none_is_not_shown(
     stick: Rig, tmp_path: Path, content: bytes | None
 ) -> None:
     if content is not None:
-        (tmp_path / rollback.NOTE).write_bytes(content)
+        (tmp_path / folders.NOTE).write_bytes(content)
     stick.host.lay_notice(partial(add_rollback_notice, tmp_path))
     assert asked(stick.entry) == "home"
 

@@ -10,9 +10,8 @@ from companion.app.box import Box
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.preferences import Preference, Preferences
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.burn_in import DIM_AFTER, DIM_BRIGHTNESS
 from companion.box.devices.chime import GpiozeroChime
-from companion.box.devices.picture import Picture
+from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS, Picture
 from companion.core.interfaces import Tune
 from companion.store.journal import JournalUnwritable
 from companion.ui.input.entry import Entry

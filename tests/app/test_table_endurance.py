@@ -13,7 +13,7 @@ from companion.app.api.table_socket import MAX_CLIENTS, TableSocket
 from companion.app.demo.rig import Rig
 from companion.app.table_door import PHONES
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.virtual_buttons import TAP
+from companion.box.devices.keyboard import TAP
 from companion.core.interfaces import Press
 from companion.outlets.protocol import LANGUAGES, AnswerMessage, Greeting, PressMessage
 from tests import depth

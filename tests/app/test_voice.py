@@ -8,7 +8,7 @@ import pytest
 from companion.app.demo.rig import Rig, people_of, play_record
 from companion.app.preferences import Preference, Preferences
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.burn_in import DIM_AFTER, OFF_AFTER
+from companion.box.devices.picture import DIM_AFTER, OFF_AFTER
 from companion.core.interfaces import PanelStatus, Press
 from companion.core.record import decode_record
 from companion.core.session import Session

@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.box.devices.pin_watcher import READ_EVERY
+from companion.box.devices.buttons import READ_EVERY
 from companion.core.interfaces import InboxItem
 
 BOUNCE = 0.020

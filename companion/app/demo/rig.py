@@ -23,13 +23,12 @@ from companion.app.preferences import Preference, Preferences
 from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
 from companion.box.devices.boards import Board
-from companion.box.devices.buttons import Buttons
+from companion.box.devices.buttons import READ_EVERY, Buttons
 from companion.box.devices.chime import SilentChime
+from companion.box.devices.keyboard import TAP, VirtualButtons, use_mock_pins
 from companion.box.devices.light import NoLight
 from companion.box.devices.oled import FakeOled
 from companion.box.devices.picture import Picture
-from companion.box.devices.pin_watcher import READ_EVERY
-from companion.box.devices.virtual_buttons import TAP, VirtualButtons, use_mock_pins
 from companion.box.devices.voice import FakeVoice
 from companion.box.panel.lamps import NoLamps
 from companion.core.conversation import Answer

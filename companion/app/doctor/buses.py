@@ -6,9 +6,9 @@ from contextlib import closing
 from companion.app.doctor.examination import Examination
 from companion.app.doctor.findings import Failed, Passed, Results, Skipped
 from companion.box.config import BoardChoice
-from companion.box.config.kinds import ADDRESSES as SCREENS
+from companion.box.config.table import ADDRESSES as SCREENS
 from companion.box.devices.boards import Controller, I2c, Spi
-from companion.box.devices.screen_finder import Bus, controller_of, read_status
+from companion.box.devices.buses import Bus, controller_of, read_status
 
 ADDRESSES = range(0x03, 0x78)
 _NO_DEVICE = (errno.ENXIO, errno.EREMOTEIO, errno.EIO, errno.EOPNOTSUPP)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from companion.box.config import Config
-    from companion.box.devices.screen_finder import Bus
+    from companion.box.devices.buses import Bus
     from companion.core.interfaces import Inbox, Lamps, Screen
 
 COMMAND_PATIENCE = 10.0
@@ -132,7 +132,7 @@ class Machine:
 
     def open_bus(self, port: int) -> Bus:
         """Open ``/dev/i2c-<port>``; raises OSError."""
-        from companion.box.devices.screen_finder import open_smbus
+        from companion.box.devices.buses import open_smbus
 
         return open_smbus(port)
 
@@ -150,7 +150,7 @@ class Machine:
 
     def open_port(self, path: str) -> PanelPort:
         """Open the tower panel's port exclusively; raises OSError."""
-        from companion.box.panel.port import SerialPort
+        from companion.box.panel.link import SerialPort
 
         return SerialPort(path)
 

@@ -6,8 +6,7 @@ from pathlib import Path
 from companion import __version__
 from companion.app.doctor.examination import Examination
 from companion.app.doctor.findings import Failed, Passed, Results, Skipped
-from companion.box.service.folders import state_folder
-from companion.box.service.rollback import read_rollback
+from companion.box.service.folders import read_rollback, state_folder
 from companion.store.journal import DiskFault, JournalUnreadable, file, find_disk_fault
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"

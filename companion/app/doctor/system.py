@@ -7,7 +7,7 @@ from companion.app.doctor.findings import Check, Failed, Passed, Results, Skippe
 from companion.app.doctor.tower_panel import GROUP
 from companion.box.config import ConfigError
 from companion.box.devices.boards import I2c, Spi
-from companion.box.service.model import is_raspberry_pi, read_model
+from companion.box.service.machine import is_raspberry_pi, read_model
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 ALWAYS = ("gpiozero", "luma.core", "luma.oled", "Pillow", "pyserial", "rich", "smbus2")

@@ -1,7 +1,7 @@
 """Prepares a card: writes onto a boot partition what installs the companion at the first start."""
 
-from companion.box.card.bundle import Bundle, read_bundle
-from companion.box.card.customisation import (
+from companion.box.card.bundle import Bundle, CardError, read_bundle
+from companion.box.card.cloud_init import (
     Login,
     Wifi,
     check_host_name,
@@ -10,7 +10,6 @@ from companion.box.card.customisation import (
     make_wifi,
     read_public_key,
 )
-from companion.box.card.errors import CardError
 from companion.box.card.prepare import CardRequest, prepare_card, settings_text
 
 __all__ = [

@@ -10,7 +10,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import __version__
-from companion.box.card.errors import CardError
+
+
+class CardError(Exception):
+    """A card can't be prepared: the key of the message below ``card.``, and its values."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key, values)
+        self.key = f"card.{key}"
+        self.values = values
+
 
 NAME = "campanile-companion"
 SUMS = "SHA256SUMS"

@@ -8,11 +8,8 @@ import re
 from shlex import quote
 from uuid import NAMESPACE_DNS, uuid5
 
-from companion.box.card.blocks import BEGIN, END, remove_block
-from companion.box.card.bundle import NAME
-from companion.box.card.cloud_init import FIRST_BOOT
-from companion.box.card.customisation import Login, Wifi
-from companion.box.card.errors import CardError
+from companion.box.card.bundle import NAME, CardError
+from companion.box.card.cloud_init import BEGIN, END, FIRST_BOOT, Login, Wifi, remove_block
 
 COMMAND_LINE, SCRIPT = "cmdline.txt", "firstrun.sh"
 _RUN = (

@@ -5,8 +5,7 @@ import shutil
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from companion.box.card.bundle import NAME, SUMS
-from companion.box.card.errors import CardError
+from companion.box.card.bundle import NAME, SUMS, CardError
 
 DONE, LOG = "done", "first-boot.log"
 """What `first-boot` writes beside our files: the installation is complete; what it said."""

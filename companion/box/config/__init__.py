@@ -1,6 +1,5 @@
 """The settings, read from one TOML file and the command line, or the reason why that fails."""
 
-from companion.box.config.mqtt_settings import MqttSettings
 from companion.box.config.reader import SYSTEM, config_paths, load_config, read_config
 from companion.box.config.settings import (
     NO_PORT,
@@ -9,6 +8,7 @@ from companion.box.config.settings import (
     ConfigError,
     ConfigFault,
     EffectiveSetting,
+    MqttSettings,
     SettingValue,
     Source,
 )

@@ -11,31 +11,35 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from companion.box.config.auto_board import AUTO, choose_board, look_for_screen
-from companion.box.config.kinds import WrongValueError, closest, format_value
-from companion.box.config.mqtt_settings import MqttSettings
 from companion.box.config.settings import (
     BoardChoice,
     Config,
     ConfigError,
     ConfigFault,
     EffectiveSetting,
+    MqttSettings,
     SettingValue,
     Source,
 )
 from companion.box.config.table import (
+    AUTO,
     COLOURS,
     ROLES,
     SETTINGS,
     TABLES,
+    WrongValueError,
+    choose_board,
+    closest,
     closest_setting,
+    format_value,
+    look_for_screen,
     settings_by_name,
 )
 from companion.box.devices.boards import Board, I2c, Spi
 from companion.core.interfaces import Press
 
 if TYPE_CHECKING:
-    from companion.box.devices.screen_finder import FindScreen
+    from companion.box.devices.buses import FindScreen
     from companion.core.toml_lines import Key
 
 FOLDER, NAME = "campanile-companion", "companion.toml"

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
-from companion.box.config.kinds import format_value
 from companion.box.config.reader import read_config
-from companion.box.config.table import TABLES, settings_by_name
+from companion.box.config.table import TABLES, format_value, settings_by_name
 
 _WIDTH = 98
 _INTRODUCTION = """\

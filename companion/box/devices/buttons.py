@@ -1,15 +1,127 @@
-"""Buttons: gpiozero buttons that post edges with their times."""
+"""Buttons on GPIO pins: claims pins, posts edges with their times, reads the pins meanwhile."""
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
-from threading import Lock
-from typing import Any
+from threading import Event, Lock, Thread
+from typing import Any, NamedTuple
 
 from companion.box.devices.boards import Board
-from companion.box.devices.errors import DeviceMissingError
-from companion.box.devices.pin_watcher import PinLevel, PinWatcher
-from companion.box.devices.pins import claim_pin
+from companion.box.devices.errors import DeviceMissingError, MissingDevice
 from companion.core.interfaces import Clock, Edge, Press
+
+_LIBRARIES = ("lgpio", "pigpio")
+"""Libraries below gpiozero whose ``error`` is derived from Exception only."""
+
+
+@contextmanager
+def claim_pin(pin: int) -> Iterator[None]:
+    """Raise DeviceMissingError if the code within fails to claim ``pin``."""
+    try:
+        yield
+    except _pin_errors() as error:
+        raise DeviceMissingError(MissingDevice.GPIO, f"GPIO{pin}") from error
+
+
+def _pin_errors() -> tuple[type[Exception], ...]:
+    """Return what gpiozero raises for a pin, and what it lets through from below it.
+
+    Called only after something has been raised: by then the library that did it is loaded.
+    """
+    from gpiozero import GPIOZeroError  # type: ignore[import-untyped]  # gpiozero has no stubs
+
+    below = (sys.modules.get(name) for name in _LIBRARIES)
+    # RPi.GPIO raises RuntimeError, the native factory that and OSError
+    return GPIOZeroError, OSError, RuntimeError, *(library.error for library in below if library)
+
+
+READ_EVERY = 0.01
+"""Seconds from one reading of the pins to the next, while a button is held."""
+READ_WITHIN = 0.06
+"""Seconds in which no finger can release a button and press it again, bounce included."""
+WATCHED_FOR = 30.0
+"""Seconds after its closing for which a contact is watched."""
+
+
+class PinLevel(NamedTuple):
+    """Whether a contact is closed, and since when that has been seen without a break."""
+
+    closed: bool
+    since: float
+
+
+class _Reading(NamedTuple):
+    level: PinLevel
+    at: float  # no later than the contact was read
+
+
+class PinWatcher:
+    """Reads the pins with ``read``, which returns whether a pin's contact is closed.
+
+    Two readings of a closed contact that are more than ``READ_WITHIN`` apart prove nothing about
+    the time in between: then it counts as closed since the second.
+    """
+
+    def __init__(self, read: Callable[[int], bool], pins: Iterable[int], clock: Clock) -> None:
+        self._read = read
+        self._clock = clock
+        now = clock()
+        self._readings = {pin: _Reading(PinLevel(False, now), now) for pin in pins}
+        self._lock = Lock()
+        self._woken = Event()
+        self._thread: Thread | None = None
+
+    def look(self) -> Mapping[int, PinLevel]:
+        """Read all pins now; returns the level of each."""
+        before = self._clock()
+        closed = {pin: self._read(pin) for pin in self._readings}
+        after = self._clock()
+        with self._lock:
+            for pin, reading in self._readings.items():
+                if before >= reading.at:  # or another thread has read it meanwhile
+                    level = _continue(reading, after, closed=closed[pin])
+                    self._readings[pin] = _Reading(level, before)
+            return {pin: reading.level for pin, reading in self._readings.items()}
+
+    def note_closing(self, pin: int, at: float) -> None:
+        """Take note of an edge: a contact has closed, at that time."""
+        with self._lock:
+            if not self._readings[pin].level.closed:
+                self._readings[pin] = _Reading(PinLevel(True, at), at)
+        self._woken.set()
+
+    def is_held(self) -> bool:
+        """Read all pins now; returns whether a contact is closed that is to be read again."""
+        oldest = self._clock() - WATCHED_FOR
+        return any(level.closed and level.since > oldest for level in self.look().values())
+
+    def start(self) -> None:
+        """Watch each contact that closes from now on, until ``close``."""
+        self._thread = Thread(target=self._watch, name="pins", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop watching; no pin is read afterwards. May be called twice."""
+        thread, self._thread = self._thread, None
+        self._woken.set()
+        if thread is not None:
+            thread.join()
+
+    def _watch(self) -> None:
+        held = False
+        while self._thread is not None:
+            self._woken.wait(READ_EVERY if held else None)
+            self._woken.clear()
+            held = self._thread is not None and self.is_held()
+
+
+def _continue(reading: _Reading, after: float, *, closed: bool) -> PinLevel:
+    """What a new reading says beside the last; it was done by the time ``after``."""
+    level = reading.level
+    unseen = closed and after > reading.at + READ_WITHIN
+    return PinLevel(closed, after) if unseen or closed != level.closed else level
+
 
 OLDEST_EDGE = 3600.0
 """Seconds that an edge may have waited: a time before that is from another clock."""
@@ -99,7 +211,7 @@ def _threadless_button_class() -> Any:  # gpiozero has no stubs
     ``_hold_thread`` and ``_held_from``, which the rest of that mixin reads, ``_fire_activated``,
     which wakes the thread, and ``_last_changed``, the time of the last edge.
     """
-    from gpiozero import Button, HoldMixin  # type: ignore[import-untyped]  # gpiozero has no stubs
+    from gpiozero import Button, HoldMixin
 
     class ThreadlessButton(Button):  # type: ignore[misc]  # gpiozero has no stubs
         """A button that joins its pin to ground."""

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Mapping
 
-from companion.box.devices.pins import claim_pin
+from companion.box.devices.buttons import claim_pin
 from companion.core.interfaces import Tune
 
 Note = tuple[str | None, float]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from companion.box.devices.pin_watcher import READ_WITHIN, WATCHED_FOR, PinLevel
+from companion.box.devices.buttons import READ_WITHIN, WATCHED_FOR, PinLevel
 from companion.core.interfaces import Edge, Press
 
 DEBOUNCE_TIME = 0.02

@@ -4,8 +4,8 @@ import math
 from collections import deque
 from collections.abc import Sequence
 
+from companion.box.devices.buttons import claim_pin
 from companion.box.devices.errors import DeviceMissingError
-from companion.box.devices.pins import claim_pin
 from companion.core.interfaces import Shade
 
 BREATH_PERIOD = 4.0

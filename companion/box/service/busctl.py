@@ -1,4 +1,4 @@
-"""Calls the system by D-Bus without root, as far as `systemd/polkit.rules` permits it."""
+"""Calls the system by D-Bus without root, as `systemd/polkit.rules` permits it: power off."""
 
 import subprocess
 
@@ -23,3 +23,14 @@ def run_busctl(*arguments: str) -> str:
         reason = done.stderr.strip().removeprefix("Call failed: ")
         raise SystemRefused(reason or f"busctl: exit status {done.returncode}")
     return done.stdout
+
+
+CALL = (
+    *("call", "org.freedesktop.login1", "/org/freedesktop/login1"),
+    *("org.freedesktop.login1.Manager", "PowerOff", "b", "false"),  # false: ask for no password
+)
+
+
+def power_off() -> None:
+    """Begin to switch off; SIGTERM follows. Raises SystemRefused: the machine stays on."""
+    run_busctl(*CALL)

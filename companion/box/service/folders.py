@@ -1,4 +1,8 @@
-"""The folders of this program: where games are saved, and where the table's socket is."""
+"""The folders of this program, where games are saved and where the table's socket is.
+
+In the first the installer leaves the note of a rollback, one line: the release that never became
+ready, so that the one before came back.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,3 +28,21 @@ def runtime_folder(environ: Mapping[str, str]) -> Path:
         return Path(given)
     runtime = Path(environ.get("XDG_RUNTIME_DIR", ""))
     return runtime / NAME if runtime.is_absolute() else state_folder(environ)
+
+
+NOTE = "rolled-back"
+LONGEST = 20
+
+
+def read_rollback(folder: Path) -> str | None:
+    """Return the release that failed; None if there is no note that can be read."""
+    try:
+        words = (folder / NOTE).read_text("ascii", "replace").split()
+    except OSError:
+        return None
+    return words[0][:LONGEST] if words else None
+
+
+def delete_rollback(folder: Path) -> None:
+    """Delete the note; raises OSError if the disk refuses."""
+    (folder / NOTE).unlink(missing_ok=True)

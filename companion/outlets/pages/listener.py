@@ -6,7 +6,7 @@ import asyncio
 import signal
 import socket
 
-from companion.box.service.address import find_address
+from companion.box.service.machine import find_address
 
 BACKLOG = 64
 HTTP_PORT = 80

@@ -16,7 +16,7 @@ from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, Anchor, Font
 
 SAFE_WIDTH, SAFE_HEIGHT = WIDTH - 1, HEIGHT - 1
 """Columns and rows to draw on. The last ones stay dark: burn-in protection shifts the picture by
-one pixel to the right and down (`devices/burn_in.py`)."""
+one pixel to the right and down (`devices/picture.py`)."""
 MIDDLE = SAFE_WIDTH // 2
 """The column in the middle."""
 LEFT = 2

@@ -14,7 +14,7 @@ from companion.app.doctor.machine import CommandResult
 from companion.app.doctor.storage import SERVICE_FOLDER
 from companion.box.config import NO_PORT, BoardChoice, Config, ConfigError, ConfigFault
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.screen_finder import FoundScreen
+from companion.box.devices.buses import FoundScreen
 from companion.store.journal import Journal, JournalUnreadable
 from companion.store.journal import JournalFault as JournalFault
 from tests.app.doctor.examinations import HAT, run_checks

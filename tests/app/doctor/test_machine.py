@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.doctor.machine import CommandResult, Machine
-from companion.box.devices.virtual_buttons import MockPins
+from companion.box.devices.keyboard import MockPins
 from tests.fakes.machine import FakeMachine
 
 

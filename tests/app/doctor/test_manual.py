@@ -17,7 +17,7 @@ from companion.app.doctor.machine import CommandResult
 from companion.app.doctor.manual import draw_test_picture
 from companion.box.config import Config
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.virtual_buttons import MockPins
+from companion.box.devices.keyboard import MockPins
 from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
 from tests.app.doctor.examinations import FakeOperator, run_checks
 from tests.fakes.machine import FakeMachine

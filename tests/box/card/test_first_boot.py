@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.box.card import CardRequest, prepare_card, read_bundle, settings_text
-from companion.box.config.kinds import ADDRESSES
+from companion.box.config.table import ADDRESSES
 from companion.box.devices.boards import Controller
-from companion.box.devices.screen_finder import controller_of
+from companion.box.devices.buses import controller_of
 from companion.games import words_in
 from tests.box.card.cards import all_bytes, write_bundle
 

@@ -20,9 +20,8 @@ from companion.box.config import (
     load_config,
     read_config,
 )
-from companion.box.config.kinds import format_value
 from companion.box.config.sample import sample_text
-from companion.box.config.table import TABLES, settings_by_name
+from companion.box.config.table import TABLES, format_value, settings_by_name
 from companion.box.devices.boards import BOARDS, Controller, I2c, Spi
 from companion.core.interfaces import Press
 

@@ -1,17 +1,190 @@
 """Real gpiozero buttons on mock pins, pressed by virtual buttons."""
 
+import sys
 import threading
+import time
+from collections.abc import Callable
+from queue import SimpleQueue
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from companion.box.devices.boards import BOARDS, Board
-from companion.box.devices.buttons import Buttons
+from companion.box.devices.buttons import (
+    READ_WITHIN,
+    WATCHED_FOR,
+    Buttons,
+    PinLevel,
+    PinWatcher,
+    claim_pin,
+)
+from companion.box.devices.chime import GpiozeroChime
 from companion.box.devices.debouncer import Debouncer
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
-from companion.box.devices.virtual_buttons import MockPins, VirtualButtons, use_mock_pins
+from companion.box.devices.keyboard import MockPins, VirtualButtons, use_mock_pins
+from companion.box.devices.light import GpiozeroLight
 from companion.core.interfaces import Clock, Edge, Press
 from tests.fakes.clock import SetClock
+
+BUSY = 22
+
+
+class LibraryError(Exception):
+    """As lgpio's and pigpio's: no kin of gpiozero's errors, nor of OSError."""
+
+
+class OurMistakeError(Exception):
+    """What no pin factory raises."""
+
+
+@pytest.fixture(params=["lgpio", "pigpio"])
+def busy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pin factory with one pin in use by another program, as this library reports it."""
+    from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
+    from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
+        MockFactory,
+        MockPWMPin,
+    )
+
+    class BusyPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no stubs
+        """Refuses to be opened."""
+
+        def __init__(self, *_: object) -> None:
+            raise LibraryError("GPIO busy")
+
+    class Pins(MockFactory):  # type: ignore[misc]  # gpiozero has no stubs
+        """Has one pin that is taken."""
+
+        def pin(self, name: int) -> object:
+            return super().pin(name, pin_class=BusyPin if name == BUSY else MockPWMPin)
+
+    library = ModuleType(request.param)
+    library.error = LibraryError  # type: ignore[attr-defined]  # a stub
+    monkeypatch.setitem(sys.modules, request.param, library)
+    Device.pin_factory = Pins()
+
+
+@pytest.mark.usefixtures("busy")
+@pytest.mark.parametrize(
+    "claim",
+    [
+        lambda: Buttons(BOARDS["bonnet"], lambda _: None, lambda: 0.0),
+        lambda: GpiozeroChime(BUSY),
+        lambda: GpiozeroLight((BUSY,)),
+        lambda: GpiozeroLight((17, 27, BUSY)),
+    ],
+    ids=["buttons", "chime", "light", "rgb light"],
+)
+def test_a_busy_pin_is_named_and_the_others_are_given_back(claim: Callable[[], object]) -> None:
+    with pytest.raises(DeviceMissingError) as caught:
+        claim()
+    assert (caught.value.missing, caught.value.where) == (MissingDevice.GPIO, "GPIO22")
+    assert isinstance(caught.value.__cause__, LibraryError)
+    GpiozeroLight((17, 27, 4)).close()
+
+
+@pytest.mark.parametrize("error", [OSError, RuntimeError])
+def test_what_the_other_factories_raise_is_a_pin_that_cannot_be_had(error: type[Exception]) -> None:
+    with pytest.raises(DeviceMissingError, match="GPIO5"), claim_pin(5):
+        raise error
+
+
+def test_a_mistake_of_ours_is_not_taken_for_a_busy_pin() -> None:
+    with pytest.raises(OurMistakeError), claim_pin(5):
+        raise OurMistakeError
+
+
+PIN = 6
+
+
+class Contact:
+    """A contact, its watcher and the clock."""
+
+    def __init__(self) -> None:
+        self.clock = SetClock(10.0)
+        self.closed = False
+        self.watcher = PinWatcher(self.read, [PIN], self.clock)
+
+    def read(self, pin: int) -> bool:
+        assert pin == PIN
+        return self.closed
+
+    def look_at(self, at: float) -> PinLevel:
+        self.clock.now = at
+        return self.watcher.look()[PIN]
+
+    def close_at(self, at: float) -> None:
+        self.closed = True
+        self.watcher.note_closing(PIN, at)
+
+
+@pytest.fixture
+def contact() -> Contact:
+    return Contact()
+
+
+def test_a_contact_is_closed_since_its_edge_and_open_since_it_was_read_so(contact: Contact) -> None:
+    contact.close_at(20.0)
+    assert contact.look_at(20.05) == (True, 20.0)
+    assert contact.look_at(20.10) == (True, 20.0)
+    contact.closed = False
+    assert contact.look_at(20.15) == (False, 20.15)
+    assert contact.look_at(99.0) == (False, 20.15)
+
+
+def test_a_contact_that_was_not_read_for_a_while_may_have_opened(contact: Contact) -> None:
+    contact.close_at(20.0)
+    late = 20.0 + READ_WITHIN + 0.001
+    assert contact.look_at(late) == (True, late)
+    assert contact.look_at(late + READ_WITHIN) == (True, late)
+
+
+def test_bounce_and_a_contact_that_closes_without_an_edge(contact: Contact) -> None:
+    contact.close_at(20.0)
+    contact.watcher.note_closing(PIN, 20.004)
+    assert contact.look_at(20.01) == (True, 20.0)
+    contact.closed = False
+    contact.look_at(20.02)
+    contact.closed = True
+    assert contact.look_at(20.03) == (True, 20.03)
+
+
+def test_a_reading_begun_before_an_edge_says_nothing_about_it(contact: Contact) -> None:
+    def read_late(pin: int) -> bool:
+        level = contact.read(pin)
+        contact.close_at(20.01)
+        return level
+
+    watcher = contact.watcher = PinWatcher(read_late, [PIN], contact.clock)
+    contact.clock.now = 20.0
+    assert watcher.look()[PIN] == (True, 20.01)
+
+
+def test_a_button_is_held_while_it_is_closed_until_it_must_be_stuck(contact: Contact) -> None:
+    assert not contact.watcher.is_held()
+    contact.close_at(10.0)
+    while contact.clock.now < 10.0 + WATCHED_FOR:
+        assert contact.watcher.is_held()
+        contact.clock.now += READ_WITHIN / 2
+    assert not contact.watcher.is_held()
+
+
+def test_a_thread_reads_again_and_again_while_a_contact_is_closed() -> None:
+    read: SimpleQueue[int] = SimpleQueue()
+
+    def note_reading(pin: int) -> bool:
+        read.put(pin)
+        return True
+
+    before = threading.active_count()
+    watcher = PinWatcher(note_reading, [PIN], time.monotonic)
+    watcher.start()
+    watcher.note_closing(PIN, time.monotonic())
+    assert [read.get(timeout=10) for _ in range(4)] == [PIN] * 4
+    watcher.close()
+    watcher.close()
+    assert threading.active_count() == before
 
 
 class PressedBoard:
@@ -76,7 +249,7 @@ def test_buttons_are_gpiozeros_and_none_of_them_keeps_a_thread(
     pins: MockPins, clock: SetClock
 ) -> None:
     """Against the gpiozero that is installed: its own Button has one, which wakes and is joined."""
-    from gpiozero import Button  # type: ignore[import-untyped]  # gpiozero has no stubs
+    from gpiozero import Button  # gpiozero has no stubs
 
     before = set(threading.enumerate())
     with Button(21):

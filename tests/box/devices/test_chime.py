@@ -3,7 +3,7 @@
 import pytest
 
 from companion.box.devices.chime import MID_TONE, OCTAVES, TUNES, GpiozeroChime, SilentChime
-from companion.box.devices.virtual_buttons import MockPins
+from companion.box.devices.keyboard import MockPins
 from companion.core.interfaces import Tune
 
 PIN = 12

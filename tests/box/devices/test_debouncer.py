@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.box.devices.buttons import PinLevel
 from companion.box.devices.debouncer import (
     DEBOUNCE_TIME,
     LATEST_EDGE,
@@ -17,7 +18,6 @@ from companion.box.devices.debouncer import (
     STUCK_AFTER,
     Debouncer,
 )
-from companion.box.devices.pin_watcher import PinLevel
 from companion.core.interfaces import Edge, Press
 
 OK, BACK, MENU, UP, NEXT = Press.OK, Press.BACK, Press.MENU, Press.UP, Press.NEXT

@@ -17,8 +17,8 @@ from companion.box.devices.boards import BOARDS, Board, I2c, Spi
 from companion.box.devices.buses import SpiSerial
 from companion.box.devices.drivers import create_driver
 from companion.box.devices.frames import rotate_frame
+from companion.box.devices.keyboard import MockPins
 from companion.box.devices.oled import Oled
-from companion.box.devices.virtual_buttons import MockPins
 from tests.fakes.buses import FakeSpi
 from tests.fakes.kernel import FakeKernel
 from tests.fakes.oled import MODELS, PICTURE, wire_oled

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from companion.box.devices.boards import BOARDS, Board
 from companion.box.devices.buttons import Buttons
 from companion.box.devices.debouncer import Debouncer
-from companion.box.devices.keyboard import Key, Keyboard, KeyDecoder
-from companion.box.devices.virtual_buttons import MockPins, VirtualButtons
+from companion.box.devices.keyboard import Key, Keyboard, KeyDecoder, MockPins, VirtualButtons
 from companion.core.interfaces import Edge, Letter, Press
 from tests.fakes.clock import SetClock
 

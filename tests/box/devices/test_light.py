@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from companion.box.devices.errors import DeviceMissingError
+from companion.box.devices.keyboard import MockPins
 from companion.box.devices.light import (
     BREATH_PERIOD,
     BREATHS,
@@ -16,7 +17,6 @@ from companion.box.devices.light import (
     GpiozeroLight,
     NoLight,
 )
-from companion.box.devices.virtual_buttons import MockPins
 from companion.core.palette import PALETTE
 from companion.games import BUILT_IN, load_plugin
 

@@ -8,8 +8,8 @@ from companion.box.devices.boards import BOARDS, I2c, Spi
 from companion.box.devices.buses import SpiSerial
 from companion.box.devices.drivers import create_driver
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
+from companion.box.devices.keyboard import MockPins
 from companion.box.devices.oled import FakeOled, Oled, open_oled
-from companion.box.devices.virtual_buttons import MockPins
 from tests.fakes.buses import FakeSpi, fails_between
 from tests.fakes.oled import BOTH_ON_ALL, PICTURE, wire_oled
 from tests.fakes.oled_controllers import Sh1106

@@ -16,9 +16,8 @@ from threading import Event
 
 import pytest
 
-from companion.box.panel.link import PanelLink
+from companion.box.panel.link import PanelLink, PollablePort, SerialPort
 from companion.box.panel.panel_session import MAX_DELAY
-from companion.box.panel.port import PollablePort, SerialPort
 from companion.box.panel.wire_peer import LOST_AFTER
 from companion.core.interfaces import Effect, Inbox, KeyPress, Lamp, PanelStatus, Press
 from tests.box.panel.fake_panel_port import TIMEOUT, FakePanelPort
@@ -220,7 +219,7 @@ def test_a_panel_that_does_not_read_is_lost_although_it_sends(
 def test_without_a_panel_pyserial_is_not_imported() -> None:
     code = (
         "import sys\n"
-        "from companion.box.panel.port import SerialPort\n"
+        "from companion.box.panel.link import SerialPort\n"
         "try: SerialPort('/nowhere/at-all')\n"
         "except FileNotFoundError: sys.exit('serial' in sys.modules)\n"
     )

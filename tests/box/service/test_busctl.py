@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.service.busctl import SystemRefused, run_busctl
+from companion.box.service.busctl import SystemRefused, power_off, run_busctl
 
 
 @pytest.fixture
@@ -47,3 +47,18 @@ def test_nobody_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fake_busctl(folder, f"read answer < {folder}/never")
     with pytest.raises(SystemRefused, match="timed out"):
         run_busctl("call")
+
+
+CALL = (
+    "--timeout=2 call org.freedesktop.login1 /org/freedesktop/login1 "
+    "org.freedesktop.login1.Manager PowerOff b false\n"
+)
+
+
+def test_logind_is_asked_once_and_never_for_a_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    fake_busctl(tmp_path, f'echo "$@" >> {tmp_path}/asked')
+    power_off()
+    assert (tmp_path / "asked").read_text() == CALL

@@ -26,13 +26,12 @@ import segno
 
 from companion import cli
 from companion.app.demo.rig import A_GLANCE
-from companion.box.devices import oled, screen_finder
+from companion.box.devices import buses, oled
 from companion.box.devices.boards import BOARDS, Board
-from companion.box.devices.screen_finder import FoundScreen
-from companion.box.devices.virtual_buttons import VirtualButtons, use_mock_pins
+from companion.box.devices.buses import FoundScreen
+from companion.box.devices.keyboard import VirtualButtons, use_mock_pins
 from companion.box.devices.voice import PROGRAM
-from companion.box.service.busctl import SystemRefused
-from companion.box.service.power import power_off
+from companion.box.service.busctl import SystemRefused, power_off
 from companion.core.interfaces import Frame, Press
 
 HERE = Path(os.environ["RUNTIME_DIRECTORY"])
@@ -191,7 +190,7 @@ def open_recording_oled(_board: Board, **_options: object) -> RecordingOled:
 if __name__ == "__main__":
     if not Path("/dev/i2c-1").is_file():  # no panel hangs on this bus
         oled.open_oled = open_recording_oled  # type: ignore[assignment]  # the one seam, with the next
-        screen_finder.find_screen = find_recording_oled  # type: ignore[assignment]  # as above
+        buses.find_screen = find_recording_oled  # type: ignore[assignment]  # as above
     record_codes()
     fifo = HERE / "buttons"
     os.mkfifo(fifo)

@@ -17,7 +17,7 @@ from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no s
 
 from companion.app.loop import App
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.virtual_buttons import VirtualButtons
+from companion.box.devices.keyboard import VirtualButtons
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.store.journal import JournalReader

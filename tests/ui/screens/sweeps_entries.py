@@ -8,7 +8,7 @@ from itertools import product
 from PIL import Image
 
 from companion.app.preferences import Preference
-from companion.box.card.pictures import FAILURES
+from companion.box.card.prepare import FAILURES
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.core.outcome import DecidedBy, Outcome

@@ -18,7 +18,7 @@ from companion.app.doctor.findings import (
     Skipped,
 )
 from companion.app.doctor.manual import draw_test_picture
-from companion.box.card.pictures import FAILURES
+from companion.box.card.prepare import FAILURES
 from companion.cli.commands import make_draw
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games import words_in

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from companion.box.devices.boards import Controller
+from companion.box.devices.buses import FoundScreen, controller_of, find_screen
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
-from companion.box.devices.screen_finder import FoundScreen, controller_of, find_screen
 from tests.fakes.buses import FakeSmbus
 from tests.fakes.machine import FakeBus
 from tests.fakes.oled import PICTURE, wire_oled
