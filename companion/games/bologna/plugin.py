@@ -7,6 +7,7 @@ from companion.games.bologna.describe import describe_table
 from companion.games.bologna.history import HISTORY
 from companion.games.bologna.input import INPUT
 from companion.games.bologna.rules import Bologna
+from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.games.bologna.screens import SCREENS
 from companion.games.bologna.speech import SPEECH
 from companion.games.bologna.words import WORDS
@@ -24,5 +25,6 @@ BOLOGNA = GamePlugin(
     report=load_report_late("companion.games.bologna.report"),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",
+    snapshot=take_bologna_snapshot,
     describe=describe_table,
 )

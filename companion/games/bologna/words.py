@@ -136,6 +136,16 @@ SENTENCES: dict[str, Sentence] = {
     "field.roofs": "Roofs left",
     "field.collected": "Types",
     "field.scorings": "Scoring cards",
+    # What lies on the table ------------------------------------------------------------------
+    "table.fields": "Fields",
+    "table.fields.size": "Height",
+    "table.fields.standing": "Stones, bottom to top",
+    "table.plague": "Plague",
+    "table.stones": "Stones left",
+    "table.roofs": "Roofs left",
+    "table.kinds": "Types",
+    "table.roof": "Roof",
+    "table.kind": "Type",
     # Tables on the terminal ----------------------------------------------------------------
     "column.stones": "Stones",
     "column.roofs": "Roofs",
@@ -223,6 +233,7 @@ KINDS = {
     **dict.fromkeys(("card", "cards", "known_cards"), "card"),
     "special": "special",
 }
+PART_KINDS = {"kinds": "kind", "open": "face"}
 ANSWER_KINDS = {
     **dict.fromkeys(("open", "take", "with", "discard"), ("card",)),
     "correct open": ("card value",),
@@ -234,5 +245,6 @@ WORDS = GameWords(
     sentences=SENTENCES,
     kinds=KINDS,
     answer_kinds=ANSWER_KINDS,
+    part_kinds=PART_KINDS,
     catalogues=Path(__file__).with_name("catalogues"),
 )

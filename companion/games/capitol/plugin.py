@@ -7,6 +7,7 @@ from companion.games.capitol.describe import describe_table
 from companion.games.capitol.history import HISTORY
 from companion.games.capitol.input import INPUT
 from companion.games.capitol.rules import Capitol
+from companion.games.capitol.rules.snapshot import take_capitol_snapshot
 from companion.games.capitol.screens import SCREENS
 from companion.games.capitol.speech import SPEECH
 from companion.games.capitol.words import WORDS
@@ -24,5 +25,6 @@ CAPITOL = GamePlugin(
     report=load_report_late("companion.games.capitol.report"),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",
+    snapshot=take_capitol_snapshot,
     describe=describe_table,
 )

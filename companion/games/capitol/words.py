@@ -164,6 +164,26 @@ SENTENCES: dict[str, Sentence] = {
     "part.permit": "Permits",
     "field.hand": "Hand",
     "field.hand-known": "This hand",
+    # What lies on the table
+    "table.prefectures": "Prefectures",
+    "table.prefectures.standing": "Blocks (heights)",
+    "table.hue": "Colour",
+    "table.shape": "Roofs",
+    "table.buildings": "Buildings",
+    "table.free": "Free sites",
+    "table.consul": "Consul",
+    "table.supply": "Blocks left",
+    "table.stacks": "Cards to draw",
+    "table.passed": "Passed",
+    "table.auction": "Auction",
+    "table.auction.standing": "Bids",
+    "table.lot": "Lot",
+    "table.hand": "Hand",
+    "table.roofless": "No roof yet",
+    "table.finished": "Finished",
+    "table.roofs": "Roofs left",
+    "size.small": "small",
+    "size.large": "large",
     # Tables on the terminal
     "column.prefecture": "Prefecture",
     "column.hue": "Colour",
@@ -270,6 +290,13 @@ KINDS = {
     "kind": "kind",
     "building": "building",
 }
+PART_KINDS = {
+    **dict.fromkeys(("hand", "stacks"), "kind"),
+    **dict.fromkeys(("finished", "roofs"), "shape"),
+    **dict.fromkeys(("auction", "buildings"), "building"),
+    "free": "size",
+    "decided_by": "majority",
+}
 ANSWER_KINDS = {
     **dict.fromkeys(("blank", "roof", "house"), ("shape kind",)),
     "blocks": ("value",),
@@ -300,6 +327,7 @@ WORDS = GameWords(
     sentences=SENTENCES,
     kinds=KINDS,
     answer_kinds=ANSWER_KINDS,
+    part_kinds=PART_KINDS,
     value_texts={
         **dict.fromkeys(("discards", "draw", "correct hand"), describe_cards),
         "correct roofs": describe_roofs,
