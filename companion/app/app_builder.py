@@ -90,19 +90,16 @@ class AppBuilder:
         _log_assumed(self._config)
         virtual_buttons = self._make_virtual_buttons()  # before the devices, which use its pins
         devices = open_devices(self._config, self._screen, self._inbox, self._ending)
-        redraw, toggle_help = _nothing, _nothing
-        if self._terminal is not None and virtual_buttons is not None:
-            redraw, toggle_help = self._terminal.redraw, self._terminal.toggle_help
+        if virtual_buttons is not None:
             self._open_keyboard(virtual_buttons)
-        service, clock, inbox = SystemdNotifier(), time.monotonic, self._inbox
-        wait = JournalWait(devices.picture, self._find_words, inbox, clock, service, redraw)
+        service, clock, terminal = SystemdNotifier(), time.monotonic, self._terminal
+        picture = devices.picture
+        wait = JournalWait(picture, self._find_words, self._inbox, clock, service, terminal)
         self._host = wait.until(lambda: self._open_host(devices, printed, journals))
-        outputs = devices.picture, devices.chime, devices.light, devices.tower_panel, devices.voice
         self._host.lay_notice(partial(add_rollback_notice, self._folder))
         self._ending.closes(self._host.door.close)
-        look = devices.buttons.look
-        app = App(self._host, *outputs, clock, inbox, look, redraw, service, toggle_help)
-        if self._terminal is None:  # nobody waits for a terminal to be given back
+        app = App(self._host, devices, clock, self._inbox, service, terminal)
+        if terminal is None:  # nobody waits for a terminal to be given back
             app.show_last = self._ending.show_farewell
         return app
 
@@ -147,12 +144,16 @@ class AppBuilder:
         def create_host() -> Host:
             preferences = Preferences(journal, now, self._config.preferences)
             readers = bool(self._config.mqtt.host)
-            ways = self._open_table_socket, journal, now, self._find_words_in
-            door = TableDoor(*ways, for_readers=readers)
-            outputs = devices.picture, devices.chime, devices.voice
-            board = self._config.board
-            box = Box(journal, preferences, *outputs, door, board, self._config.board_choice)
-            return Host(journal, board.axes, now, box, printed=printed, buttons=self._labels)
+            door = TableDoor(
+                self._open_table_socket,
+                journal,
+                now,
+                self._find_words_in,
+                for_readers=readers,
+            )
+            board, choice = self._config.board, self._config.board_choice
+            box = Box(journal, preferences, devices, door, board, choice)
+            return Host(journal, now, box, printed=printed, buttons=self._labels)
 
         with ExitStack() as opened:
             journal = opened.enter_context(closing(Journal.open(self._folder, now())))
@@ -165,10 +166,6 @@ class AppBuilder:
                 host = create_host()
             journals.enter_context(opened.pop_all())
         return host
-
-
-def _nothing() -> None:
-    pass
 
 
 def _as_virtual(config: Config) -> Config:

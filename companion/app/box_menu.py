@@ -32,9 +32,8 @@ if TYPE_CHECKING:
 class BoxMenu:
     """The menu, and its pages, which leave the game as it is."""
 
-    def __init__(self, box: Box, journal: JournalReader, axes: int) -> None:
+    def __init__(self, box: Box, journal: JournalReader) -> None:
         self._box = box
-        self._axes = axes
         self._journal = journal
 
     @cached_property
@@ -96,7 +95,8 @@ class BoxMenu:
         assert game is not None, "the menu offers it only in a game"
         from companion.app.game_menu import open_game_page  # with the first game
 
-        return open_game_page(command, entry, game, self._axes, self._box.preferences.hints)
+        box = self._box
+        return open_game_page(command, entry, game, box.board.axes, box.preferences.hints)
 
     def _game_items(self, game: CurrentGame) -> dict[str, Command]:
         from companion.app.game_menu import game_items  # with the first game

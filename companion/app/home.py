@@ -44,6 +44,15 @@ class TableSetup(NamedTuple):
     setup: tuple[Answer, ...] = ()
 
 
+class EntrySettings(NamedTuple):
+    """How questions are asked at this box, as an `InputContext` has it."""
+
+    axes: int
+    mirrored: bool
+    words: Words
+    hints: Hints
+
+
 class Home:
     """The menus before a game, built from the journal.
 
@@ -149,46 +158,34 @@ class Home:
         session: Session,
         previous: Sequence[Answer],
         players: Sequence[GamePlayer],
-        axes: int,
-        mirrored: bool,
-        words: Words,
-        hints: Hints,
+        settings: EntrySettings,
     ) -> Entry:
         """The entry of a session's question; ``previous`` are its answers that were undone.
 
-        The other parameters are those of `input_context`.
+        ``players`` are those of the game as it is saved: an amendment may move them.
         """
         from companion.ui.input.open_entry import open_entry
 
-        context = self.input_context(session.game, players, axes, mirrored, words, hints)
+        context = self.input_context(session.game, players, settings)
         return open_entry(session, load_plugin(session.name).input, context, previous)
 
     def input_context(
-        self,
-        game: Game,
-        players: Sequence[GamePlayer],
-        axes: int,
-        mirrored: bool,
-        words: Words,
-        hints: Hints,
+        self, game: Game, players: Sequence[GamePlayer], settings: EntrySettings
     ) -> InputContext:
-        """What the entries of a game may suggest.
-
-        ``players`` are those of the game as it is saved: an amendment may move them.
-        """
+        """What the entries of a game may suggest."""
         from companion.ui.input.context import InputContext
 
-        suggestions, its_words = self._suggest(game.name), words.of(game.name)
+        suggestions, its_words = self._suggest(game.name), settings.words.of(game.name)
         playing = _named_people(game.name, players)
         return InputContext(
-            axes=axes,
-            mirrored=mirrored,
+            axes=settings.axes,
+            mirrored=settings.mirrored,
             people=(*playing, *suggestions.people, *self._known),
             colour_names={each: its_words.named("colour", each) for each in game.colours},
             last_setup=suggestions.setup_answers,
             board=suggestions.board,
             printed=self._printed.get(game.name, ()),
-            hints=hints,
+            hints=settings.hints,
         )
 
 

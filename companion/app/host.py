@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.app import notices
 from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
-from companion.app.home import NOTHING_PRINTED, Home, People, TableSetup
+from companion.app.home import NOTHING_PRINTED, EntrySettings, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
 from companion.app.thinking_time import ThinkingTime
 from companion.app.undo_confirmation import undo_confirmation
@@ -54,7 +54,6 @@ class Host:
     def __init__(
         self,
         journal: Journal,
-        axes: int,
         now: Callable[[], datetime],
         box: Box,
         known: People = (),
@@ -62,10 +61,10 @@ class Host:
         buttons: Mapping[str, str] = NO_LABELS,
     ) -> None:
         self._journal = journal
-        self._axes = axes
         self._now = now
         self._thinking_time = ThinkingTime(journal)
-        self._box_menu = BoxMenu(box, journal, axes)
+        self._box_menu = BoxMenu(box, journal)
+        self._axes = box.board.axes
         self._preferences = box.preferences
         self.door = box.door
         self._buttons = buttons
@@ -245,8 +244,8 @@ class Host:
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
         players = self._game.session.table.players if self._game is not None else ()
-        settings = self._axes, self.mirrored, self.words, self._preferences.hints
-        return self._home.open_entry(session, previous, players, *settings)
+        settings = EntrySettings(self._axes, self.mirrored, self.words, self._preferences.hints)
+        return self._home.open_entry(session, previous, players, settings)
 
     # Answers -------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import gc
 import logging
 from collections.abc import Callable
 from queue import Empty
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.app.notices import log_journal_error, waiting_notice
 from companion.box.devices.picture import Picture
@@ -17,6 +17,9 @@ from companion.store.journal import JournalFileError
 from companion.text import Words
 from companion.ui.screens import render
 from companion.ui.screens.view import View
+
+if TYPE_CHECKING:
+    from companion.box.devices.terminal import TerminalScreen
 
 log = logging.getLogger(__name__)
 
@@ -37,15 +40,15 @@ class JournalWait:
         inbox: Inbox,
         clock: Clock,
         service: SystemdNotifier,
-        redraw: Callable[[], None] = lambda: None,
+        terminal: TerminalScreen | None = None,
     ) -> None:
-        """``words`` is called for each notice; ``redraw`` is a terminal's: draw all again."""
+        """``words`` is called for each notice; ``terminal`` is the screen of the virtual device."""
         self._picture = picture
         self._words = words
         self._inbox = inbox
         self._clock = clock
         self._service = service
-        self._redraw = redraw
+        self._terminal = terminal
 
     def until(self, attempt: Callable[[], T]) -> T:
         """Return what ``attempt`` returns; raises its last error when QUIT is posted.
@@ -88,5 +91,6 @@ class JournalWait:
                 self._picture.burn_in.wake(self._clock())
                 return True
             self._picture.forget_shown()
-            self._redraw()
+            if self._terminal is not None:
+                self._terminal.redraw()
         return True

@@ -6,7 +6,7 @@ Callbacks, keys and signals only post; everything else is done here, in one thre
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import Empty
@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING
 from companion.app import notices
 from companion.app.host import Host
 from companion.app.press_guard import PressGuard
-from companion.box.devices.buttons import PinLevel
 from companion.box.devices.debouncer import Debouncer
-from companion.box.devices.picture import PanelState, Picture
+from companion.box.devices.picture import PanelState
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import (
     DARK,
-    Chime,
     Clock,
     Edge,
     Frame,
@@ -29,22 +27,21 @@ from companion.core.interfaces import (
     InboxItem,
     KeyPress,
     Lamp,
-    Lamps,
     Letter,
-    Light,
     PanelStatus,
     Press,
     Signal,
     TableRequest,
     Tune,
-    Voice,
 )
 from companion.ui.screens import render
 from companion.ui.screens.lamps import panel_lamps, turn_light
 from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
+    from companion.app.open_devices import Devices
     from companion.app.table_service import TableService
+    from companion.box.devices.terminal import TerminalScreen
 
 log = logging.getLogger(__name__)
 
@@ -59,35 +56,25 @@ class App:
     def __init__(
         self,
         host: Host,
-        picture: Picture,
-        chime: Chime,
-        light: Light,
-        tower_panel: Lamps,
-        voice: Voice,
+        devices: Devices,
         clock: Clock,
         inbox: Inbox,
-        look: Callable[[], Mapping[int, PinLevel]] = dict,
-        redraw: Callable[[], None] = lambda: None,
         service: SystemdNotifier | None = None,
-        toggle_help: Callable[[], None] = lambda: None,
+        terminal: TerminalScreen | None = None,
     ) -> None:
-        """Join the parts; ``look`` reads the buttons' pins, as the `Debouncer` needs it.
-
-        ``redraw`` and ``toggle_help`` are a terminal's: draw all again, show or hide the keys.
-        """
+        """Join the parts; ``terminal`` is the screen of the virtual device."""
         self.host = host
-        self.picture = picture
-        self._chime = chime
-        self._light = light
-        self._tower_panel = tower_panel
-        self._voice = voice
+        self.picture = devices.picture
+        self._chime = devices.chime
+        self._light = devices.light
+        self._tower_panel = devices.tower_panel
+        self._voice = devices.voice
         self._door = host.door
         self._clock = clock
         self._inbox = inbox
-        self._redraw = redraw
         self._service = service or SystemdNotifier({})
-        self._toggle_help = toggle_help
-        self._buttons = Debouncer(look)
+        self._terminal = terminal
+        self._buttons = Debouncer(devices.buttons.look)
         self._guard = PressGuard(host.entry)
         self._chime_again: float | None = None
         self._light_again: float | None = None
@@ -149,9 +136,11 @@ class App:
         rested = self._resting
         if Signal.REDRAW in events:
             self.picture.forget_shown()
-            self._redraw()
-        for _ in range(events.count(Signal.HELP)):
-            self._toggle_help()
+        if self._terminal is not None:
+            if Signal.REDRAW in events:
+                self._terminal.redraw()
+            for _ in range(events.count(Signal.HELP)):
+                self._terminal.toggle_help()
         if Signal.TABLE_WANTED in events and self._table is not None:
             self._table.forget_published()
         # All edges first: the press of a held button depends on whether it was released meanwhile.

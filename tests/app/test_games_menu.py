@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.app.demo.rig import Rig
-from companion.app.home import Home
+from companion.app.home import EntrySettings, Home
 from companion.app.recent_games import REMEMBERED, Suggestions
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
@@ -177,4 +177,5 @@ def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) 
     board = Suggestions.look(rig.journal, game).board
     assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
     home, rules = Home(rig.journal, rig._now), load_plugin(game).rules()
-    assert home.input_context(rules, (), 2, False, Words(), Hints.ALL).board == board
+    settings = EntrySettings(2, mirrored=False, words=Words(), hints=Hints.ALL)
+    assert home.input_context(rules, (), settings).board == board

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.home import Home
+from companion.app.home import EntrySettings, Home
 from companion.app.play import _read_board_files
 from companion.box.config import Config, ConfigError, ConfigFault, read_config
 from companion.cli import main
@@ -39,9 +39,10 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     assert _read_board_files(Config()) == {}
     rig = make_rig("bonnet")
     home = Home(rig.journal, rig._now, printed=printed)
+    asking = EntrySettings(2, mirrored=False, words=Words(), hints=Hints.ALL)
     for game, offered in (("capitol", printed["capitol"]), ("campanile-2009", ())):
         rules = load_plugin(game).rules()
-        assert home.input_context(rules, (), 2, False, Words(), Hints.ALL).printed == offered
+        assert home.input_context(rules, (), asking).printed == offered
 
 
 @pytest.mark.parametrize("value", ["1", '""', "true"])

@@ -11,7 +11,7 @@ from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.preferences import Preference, Preferences
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.chime import GpiozeroChime
-from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS, Picture
+from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS
 from companion.core.interfaces import Tune
 from companion.store.journal import JournalUnwritable
 from companion.ui.input.entry import Entry
@@ -120,15 +120,8 @@ def test_sound_off_has_its_effect_at_once_and_is_kept(make_rig: MakeRig) -> None
 
 def test_switching_the_sound_off_ends_a_tune(stick: Rig) -> None:
     chime = GpiozeroChime(12)
-    box = Box(
-        stick.journal,
-        after_a_restart(stick),
-        Picture(stick.oled, 0.0),
-        chime,
-        stick.voice,
-        stick.door,
-        stick.board,
-    )
+    devices = stick.devices._replace(chime=chime)
+    box = Box(stick.journal, after_a_restart(stick), devices, stick.door, stick.board)
     chime.play(Tune.GAME_OVER, 0.0)
     assert chime._buzzer.is_active
     box.choose_next(Preference.SOUND)
@@ -138,18 +131,10 @@ def test_switching_the_sound_off_ends_a_tune(stick: Rig) -> None:
 
 
 def test_a_box_that_its_settings_mute_can_be_unmuted_until_it_restarts(stick: Rig) -> None:
-    picture = Picture(stick.oled, 0.0)
     for _ in range(2):  # the second time the players have switched it on
         stick.chime.muted = True
-        box = Box(
-            stick.journal,
-            after_a_restart(stick),
-            picture,
-            stick.chime,
-            stick.voice,
-            stick.door,
-            stick.board,
-        )
+        again = after_a_restart(stick)
+        box = Box(stick.journal, again, stick.devices, stick.door, stick.board)
         assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("off", True)
         box.choose_next(Preference.SOUND)
         assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("on", False)

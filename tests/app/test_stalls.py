@@ -19,6 +19,7 @@ import pytest
 from companion.app import loop
 from companion.app.host import Host
 from companion.app.loop import App
+from companion.app.open_devices import Devices
 from companion.app.press_guard import READING_TIME
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.buttons import Buttons
@@ -192,15 +193,10 @@ class Evening:
         voice.muted = True
         self.app = RecordingApp(
             cast(Host, self.host),
-            Picture(self.screen, 0.0),
-            SilentChime(),
-            NoLight(),
-            NoLamps(),
-            voice,
+            Devices(Picture(self.screen, 0.0), SilentChime(), NoLight(), NoLamps(), voice, buttons),
             self.machine.clock,
             inbox,
-            look=buttons.look,
-            service=self.service,
+            self.service,
         )
         self.app.heard, self.app.oks = [], []
 

@@ -253,13 +253,11 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
 def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
     from companion.app.box import Box
     from companion.app.demo.rig import DEMO_STARTED_AT
-    from companion.box.devices.picture import Picture
 
     rig = table()
     rig.chime.muted = True  # as --mute has it
     preferences = Preferences(rig.journal, lambda: DEMO_STARTED_AT, ON)
-    outputs = Picture(rig.oled, 0.0), rig.chime, rig.voice
-    Box(rig.journal, preferences, *outputs, rig.door, rig.board)
+    Box(rig.journal, preferences, rig.devices, rig.door, rig.board)
     assert rig.voice.muted
 
 

@@ -19,6 +19,7 @@ from companion.app.box import Box
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
+from companion.app.open_devices import Devices
 from companion.app.preferences import Preference, Preferences
 from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
@@ -110,18 +111,21 @@ class Rig:
         self.inbox: Inbox = SimpleQueue()
         picture = Picture(screen or self.oled, self.seconds)
         preferences = Preferences(self.journal, self._now, given)
-        ways = open_socket or _refuse_socket, self.journal, self._now, words_in
-        self.door = TableDoor(*ways, for_readers=for_readers)
-        self.box = Box(self.journal, preferences, picture, self.chime, self.voice, self.door, board)
+        self.door = TableDoor(
+            open_socket or _refuse_socket,
+            self.journal,
+            self._now,
+            words_in,
+            for_readers=for_readers,
+        )
         self._pins = Buttons(board, self.inbox.put, self._clock)
         self._stack.callback(self._pins.close)
-        self.host = Host(
-            self.journal, board.axes, self._now, self.box, known, buttons=board.button_names
-        )
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
-        outputs = picture, self.chime, self.light, panel, self.voice
-        self.app = App(self.host, *outputs, self._clock, self.inbox, look=self._pins.look)
+        self.devices = Devices(picture, self.chime, self.light, panel, self.voice, self._pins)
+        self.box = Box(self.journal, preferences, self.devices, self.door, board)
+        self.host = Host(self.journal, self._now, self.box, known, buttons=board.button_names)
+        self.app = App(self.host, self.devices, self._clock, self.inbox)
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()
 
