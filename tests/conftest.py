@@ -29,13 +29,21 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only `make soak` runs."""
-    if depth.SOAK:
-        return
-    chosen = list(depth.sampled(items))
+    """Leave out what only `make soak` runs, and from that what has been run."""
+    chosen = depth.not_yet_run(items) if depth.SOAK else list(depth.sampled(items))
     kept = set(map(id, chosen))
     config.hook.pytest_deselected(items=[item for item in items if id(item) not in kept])
     items[:] = chosen
+
+
+def pytest_runtest_setup(item: pytest.Function) -> None:
+    depth.begin(item)
+
+
+def pytest_runtest_makereport(item: pytest.Function, call: pytest.CallInfo[None]) -> None:
+    """Write down what has passed; the report itself is made by pytest."""
+    if call.when == "call" and call.excinfo is None:
+        depth.write_down(item)
 
 
 @pytest.fixture(autouse=True)

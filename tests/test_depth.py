@@ -1,10 +1,14 @@
 """A quick run samples the cases of a test; each value of its parameters occurs if it can."""
 
-from types import SimpleNamespace
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests import depth
 from tests.depth import sampled
 
 
@@ -46,3 +50,27 @@ def test_what_only_a_soak_runs_is_left_out() -> None:
     assert chosen(cases("t", pytest.mark.soak.mark, a=("1",), b=("2",)), "a") == []
     both = [*cases("t", a=("1",), b=("2",)), *cases("u", a=("3",), b=("4",))]
     assert chosen(both, "a") == ["1", "3"]
+
+
+def test_a_soak_leaves_out_what_has_been_run_as_deep(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(depth, "CASES_RUN", str(tmp_path / "run"))
+    monkeypatch.setattr(depth, "SOAK", False)
+    plain, sized = ModuleType("plain"), ModuleType("sized")
+    sized.depth = depth  # type: ignore[attr-defined]
+    made: dict[str, tuple[ModuleType, object]] = {
+        "t": (plain, None),
+        "asks": (plain, None),
+        "sized": (sized, None),
+        "given": (plain, given(st.none())(lambda _: None)),
+    }
+    items: list[Any] = [
+        SimpleNamespace(nodeid=name, module=module, obj=obj) for name, (module, obj) in made.items()
+    ]
+    for item in items:
+        depth.begin(item)
+        if item.nodeid == "asks":
+            depth.is_soak()
+        depth.write_down(item)
+    assert [item.nodeid for item in depth.not_yet_run(items)] == ["asks", "sized", "given"]

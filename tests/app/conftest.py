@@ -35,7 +35,7 @@ def _journal_without_sync(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """In `make test`, draw nothing on a long journey that looks at no picture."""
-    if not depth.SOAK:
+    if not depth.is_soak():
         monkeypatch.setattr(App, "draw", lambda _app: None)
 
 

@@ -64,7 +64,7 @@ def ends_or_scores(rig: Rig, stroke: Sequence[Answer]) -> bool:
 @contextmanager
 def drawn_at_the_end(rig: Rig) -> Iterator[None]:
     """In `make test`, draw no picture before the end of the block; `make soak` draws each."""
-    if depth.SOAK:
+    if depth.is_soak():
         yield
         return
     with pytest.MonkeyPatch.context() as patch:
