@@ -1,5 +1,5 @@
 # Everything a player or a developer types. `make` alone lists it.
-# The virtual environment in .venv is made on first use; later calls need no network.
+# The first call of each target installs what it needs into .venv; from then on it needs no network.
 
 PYTHON ?= python3
 VENV := .venv
@@ -17,7 +17,7 @@ VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 PACKAGES := PYTHONPATH=systemd $(VENV)-dist/bin/python -m packages --into $(DIST)
 PACKAGED := $(wildcard $(shell git ls-files --cached --others --exclude-standard companion systemd 2>/dev/null)) \
   pyproject.toml README.md LICENSE
-# The browser's tests are skipped without their packages, which are large; CI has them.
+# The packages of the browser's tests, which `make soak` runs, are large: CI has them.
 TESTS := $(MADE)-$(if $(CI),browser,test)
 
 # A card: the processors of its bundles, and more options of `companion card`, like --wifi.
@@ -46,7 +46,7 @@ test: $(TESTS) ## run the tests at their everyday depth, on all cores
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest --numprocesses auto --dist worksteal
 
 soak: $(TESTS) ## run the tests at full depth: all seeds, examples and languages (takes much longer)
-	@SOAK=1 $(BIN)/pytest --numprocesses auto
+	@SOAK=1 $(BIN)/pytest --numprocesses auto --dist worksteal
 
 machine: $(TESTS) $(MACHINE_FILES) ## boot virtual machines without a network: first boot, power cuts (as root)
 	@MACHINE=1 $(BIN)/pytest tests/machine $(if $(ONLY),-k '$(ONLY)')
