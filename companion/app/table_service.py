@@ -7,8 +7,8 @@ the phone has seen what is open. Saved games are looked through a little at a ti
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -181,41 +181,36 @@ class TableService:
     # Presses ---------------------------------------------------------------------------------
 
     def _act(self, request: TableRequest, action: ActionMessage) -> Tune | None:
-        if self._phones.find(action.secret) is None:
-            self._refuse(request, action.id, build_objection(PhoneReason.NOT_PAIRED))
+        """Do what a phone asks, unless it is refused; the reply says whether it has happened."""
+        judged = self._judge(action)
+        if isinstance(judged, Objection):
+            self._refuse(request, action.id, judged)
             return None
-        if not self._door.is_on or kind_in(self._host.view) is OpenKind.BOX:
-            self._refuse(request, action.id, build_objection(PanelKeyReason.KEY_NOT_NOW))
-            return None
-        if action.asked != self._states.count_open(self._host.view):
-            self._refuse(request, action.id, build_objection(PhoneReason.TOO_LATE))
-            return None
-        if isinstance(action, UndoMessage):
-            return self._undo(request, action.id)
-        step = _apply_action(self._host.entry, action)
-        if isinstance(step, Entry) and step.refused is not None:
-            self._refuse(request, action.id, step.refused)
-            return None
-        tune = self._host.take_step(step)
+        tune = judged()
         if tune is Tune.REFUSAL and isinstance(self._host.entry, Notice):
             self._refuse(request, action.id, build_objection(PhoneReason.NOT_SAVED))
         else:
-            self._accept(request, action.id)
+            self.socket.reply(request.client, {"id": action.id, "ok": True})
         return tune
 
-    def _undo(self, request: TableRequest, id: int) -> Tune | None:  # noqa: A002 - the protocol's word
-        if not can_undo(kind_in(self._host.view), self._host.view):
-            refused = build_objection(PanelKeyReason.KEY_NOT_NOW)
-            self._refuse(request, id, refused)
-            return None
-        tune = self._host.undo()
-        self._accept(request, id)
-        return tune
+    def _judge(self, action: ActionMessage) -> Objection | Callable[[], Tune]:
+        """Why a phone's press, answer or undo does not count now; or what does it."""
+        view = self._host.view
+        if self._phones.find(action.secret) is None:
+            return build_objection(PhoneReason.NOT_PAIRED)
+        if not self._door.is_on or kind_in(view) is OpenKind.BOX:
+            return build_objection(PanelKeyReason.KEY_NOT_NOW)
+        if action.asked != self._states.count_open(view):
+            return build_objection(PhoneReason.TOO_LATE)
+        if isinstance(action, UndoMessage):
+            allowed = can_undo(kind_in(view), view)
+            return self._host.undo if allowed else build_objection(PanelKeyReason.KEY_NOT_NOW)
+        step = _apply_action(self._host.entry, action)
+        if isinstance(step, Entry) and step.refused is not None:
+            return step.refused
+        return partial(self._host.take_step, step)
 
-    def _accept(self, request: TableRequest, id: int) -> None:  # noqa: A002 - as above
-        self.socket.reply(request.client, {"id": id, "ok": True})
-
-    def _refuse(self, request: TableRequest, id: int, objection: Objection) -> None:  # noqa: A002 - as above
+    def _refuse(self, request: TableRequest, id: int, objection: Objection) -> None:  # noqa: A002 - the protocol's word
         words, question = self._words_for(request), question_of(self._host.entry)
         if self._host.session is not None:
             words = words.of(self._host.session.name)

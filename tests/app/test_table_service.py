@@ -140,16 +140,18 @@ def test_a_cursor_that_moves_makes_no_answer_too_late(rig: Rig, phone: Phone) ->
     assert phone.ask(AnswerMessage, "take", free["value"], asked=seen) == {"ok": True}
 
 
-def test_an_answer_that_the_disk_refuses_is_not_given(
-    rig: Rig, phone: Phone, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("what", ["append", "undo"])
+def test_what_the_disk_refuses_has_not_happened_and_the_phone_learns_it(
+    rig: Rig, phone: Phone, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     def refuse(*_: object) -> None:
         raise JournalUnwritable(Path("games.sqlite"), errno.ENOSPC, "full")
 
     before = list(session(rig).answers)
     free = next(each for each in phone.opened["options"] if each["refused"] is None)
-    monkeypatch.setattr(rig.journal, "append", refuse)
-    reply = phone.ask(AnswerMessage, "take", free["value"])
+    monkeypatch.setattr(rig.journal, what, refuse)
+    message = (AnswerMessage, "take", free["value"]) if what == "append" else (UndoMessage,)
+    reply = phone.ask(*message)
     assert reply["refused"]["reason"] == "not-saved"
     assert session(rig).answers == before
     assert phone.opened["kind"] == "notice"
