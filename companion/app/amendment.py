@@ -18,8 +18,8 @@ from companion.app.current_game import (
     is_at_stroke_start,
     stroke_bounds,
 )
-from companion.core.changes import compare_players, compare_points
 from companion.core.conversation import Answer, Refused, is_correction
+from companion.core.game_history import compare_players, compare_points
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
 from companion.games import load_plugin

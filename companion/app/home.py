@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
 from companion.core.conversation import Answer, Game
-from companion.core.players import GamePlayer
+from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
 from companion.store.journal import Journal
 from companion.store.unnamed import is_unnamed

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from companion.core.interfaces import Clock
-from companion.store.history.pause import PAUSE
+from companion.store import PAUSE
 
 
 class WallClock:

@@ -16,8 +16,8 @@ from typing import Any
 
 from companion.box.service.folders import state_folder
 from companion.games import load_plugin
-from companion.store.history import rows
-from companion.store.history.bgstats import bg_stats_link
+from companion.store.history import exports
+from companion.store.history.exports import bg_stats_link
 from companion.store.history.play import Play, playing_time
 from companion.store.history.statistics import PlayerGame, player_games, totals
 from companion.store.journal import JournalReader
@@ -138,14 +138,14 @@ def print_export(folder: Path | None, number: int | None, *, as_csv: bool) -> No
     """Print a saved game as a record or its turns as CSV; without a number all results as CSV."""
     journal, _ = open_journal_reader(folder)
     if number is None:
-        _print_csv(rows.result_rows(_player_games(journal, ALL_GAMES)))
+        _print_csv(exports.result_rows(_player_games(journal, ALL_GAMES)))
     elif as_csv:
-        _print_csv(rows.turn_rows(replay_game(journal, number)))
+        _print_csv(exports.turn_rows(replay_game(journal, number)))
     else:
         print(export_game(journal, number), end="")
 
 
-def _print_csv(table: Iterable[rows.CsvRow]) -> None:
+def _print_csv(table: Iterable[exports.CsvRow]) -> None:
     csv.writer(sys.stdout, lineterminator="\n").writerows(table)
 
 
@@ -187,8 +187,8 @@ def _code_lines(code: Any) -> list[str]:
     """The QR code in letters of two modules each, black on white in a terminal of any colours."""
     dark = [[bool(module) for module in row] for row in code.matrix_iter(border=QUIET)]
     below = [*dark[1:], [False] * len(dark[0])]
-    rows = zip(dark[::2], below[::2], strict=True)
-    letters = ["".join(map(_HALVES.__getitem__, zip(*row, strict=True))) for row in rows]
+    exports = zip(dark[::2], below[::2], strict=True)
+    letters = ["".join(map(_HALVES.__getitem__, zip(*row, strict=True))) for row in exports]
     return [f"{_BLACK_ON_WHITE}{line}{_PLAIN}" for line in letters]
 
 
@@ -197,9 +197,9 @@ def _require_window(lines: int, number: int) -> None:
     if not sys.stdout.isatty():
         return
     window = os.get_terminal_size(sys.stdout.fileno())
-    columns, rows = 2 * lines - 1, lines + 1
-    if window.columns < columns or window.lines < rows:
-        raise CommandError("cli.qr-window", columns=columns, lines=rows, number=number)
+    columns, exports = 2 * lines - 1, lines + 1
+    if window.columns < columns or window.lines < exports:
+        raise CommandError("cli.qr-window", columns=columns, lines=exports, number=number)
 
 
 def _not_written(path: Path, error: OSError) -> CommandError:

@@ -16,7 +16,7 @@ from companion.core.conversation import (
     Value,
     build_objection,
 )
-from companion.core.players import GamePlayer
+from companion.core.game_table import GamePlayer
 
 NONE, UNKNOWN = "none", "unknown"
 MOST_DIGITS = 6

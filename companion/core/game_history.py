@@ -1,10 +1,61 @@
-"""GameHistory: what a game provides for charts and statistics."""
+"""GameHistory: what a game provides for charts and statistics; what an amendment changes in it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.core.changes import Change
+from companion.core.game_table import GameTable
+
+
+class SeatedPlayer(NamedTuple):
+    """Who sits on a seat."""
+
+    name: str
+    colour: str | None
+
+
+class PlayerChanged(NamedTuple):
+    """Who sits on a seat before and after the amendment."""
+
+    seat: int
+    before: SeatedPlayer
+    after: SeatedPlayer
+
+
+class PointsChanged(NamedTuple):
+    """A player's points before and after the amendment."""
+
+    seat: int
+    before: int
+    after: int
+
+
+Change = Hashable
+"""A `PlayerChanged`, a `PointsChanged`, or a change of the game's own kind."""
+
+
+def compare_players(old: GameTable, new: GameTable) -> list[Change]:
+    """List the seats whose player's name or colour differs between two tables of one game."""
+    seats = zip(_seated(old), _seated(new), strict=False)
+    return [
+        PlayerChanged(seat, before, after)
+        for seat, (before, after) in enumerate(seats)
+        if before != after
+    ]
+
+
+def _seated(table: GameTable) -> list[SeatedPlayer]:
+    return [SeatedPlayer(player.name, player.colour) for player in table.players]
+
+
+def compare_points(old: GameTable, new: GameTable) -> list[Change]:
+    """List the players whose points differ between two tables of one game."""
+    return [
+        PointsChanged(seat, before.points, after.points)
+        for seat, (before, after) in enumerate(zip(old.players, new.players, strict=False))
+        if before.points != after.points
+    ]
+
 
 Heights = Mapping[str, int]
 """How high each thing is, by its name in a record, or by a player's name."""

@@ -14,7 +14,7 @@ from companion.core.conversation import (
     Reason,
     build_objection,
 )
-from companion.core.players import GamePlayer
+from companion.core.game_table import GamePlayer
 
 NAME_LENGTH = 12
 UNFIT_SIGNS = re.compile(r"[,:+\"\\\x00-\x1f\x7f-\x9f]")

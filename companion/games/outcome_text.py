@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.outcome import Outcome, winning_figures
+from companion.core.game_table import Outcome, winning_figures
 from companion.text import Words
 
 

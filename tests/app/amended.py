@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.core.session import Session
 from companion.store.journal import JournalUnwritable
-from companion.text.action_text import describe_action
+from companion.text.question_text import describe_action
 from companion.ui.input.menu import Menu
 from tests.app.journeys import go_home
 from tests.app.reading import playing

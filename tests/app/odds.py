@@ -13,7 +13,7 @@ from companion.core.conversation import (
     ask,
     build_objection,
 )
-from companion.core.outcome import decide_by_points
+from companion.core.game_table import decide_by_points
 from companion.core.seating import ask_players, object_to_name
 from companion.text.words import GameWords
 from tests.fakes.nim.nim_game import rules as nim

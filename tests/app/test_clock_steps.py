@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.app.wall_clock import WallClock
-from companion.store.history.pause import PAUSE
+from companion.store import PAUSE
 from companion.store.saved_games import replay_game
 from companion.ui.input.history import GamePicker
 from tests.app.conftest import MakeRig

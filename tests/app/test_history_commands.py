@@ -19,14 +19,14 @@ from companion.cli import main
 from companion.cli.arguments_history import STATES
 from companion.cli.report.history import describe_gain
 from companion.games import BUILT_IN, load_plugin, words_in
-from companion.store.history.bgstats import ADDRESS
+from companion.store.history.exports import ADDRESS
 from companion.store.journal import Journal, JournalReader
 from companion.store.saved_games import SavedGameState, replay_game
-from companion.text.action_text import describe_action
+from companion.text.question_text import describe_action
 from tests.app.command import Terminal
 from tests.app.recent_games import RunCommand, keep, numbers
 from tests.store.history import STORED, played, renamed, stored
-from tests.text.test_action_text import phrased
+from tests.text.test_question_text import phrased
 
 Capture = pytest.CaptureFixture[str]
 TOWERS_OF_BOLOGNA = "bologna-three-players-96-cards"

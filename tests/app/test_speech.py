@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.app.announcer import describe_page_aloud
-from companion.core.outcome import DecidedBy, Outcome
+from companion.core.game_table import DecidedBy, Outcome
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.app.preferences import Preference
-from companion.store.history.pause import PAUSE
+from companion.store import PAUSE
 from companion.store.journal import JournalUnreadable
 from companion.store.saved_games import replay_game
 from companion.ui.input.box_pages import Peek

@@ -14,7 +14,7 @@ from companion.box.config.reader import FOLDER, NAME
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import replay_session, words_in
-from companion.store.history.bgstats import ADDRESS
+from companion.store.history.exports import ADDRESS
 from companion.store.journal import Journal, JournalReader
 from companion.ui.input.history import PersonPicker
 from companion.ui.input.menu import Menu

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.current_game import automatic_answer
-from companion.core.changes import (
+from companion.core.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
+from companion.core.game_history import (
     PlayerChanged,
     PointsChanged,
     SeatedPlayer,
     compare_players,
     compare_points,
 )
-from companion.core.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, replay_session, start_session

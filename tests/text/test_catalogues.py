@@ -25,8 +25,7 @@ from companion.text.catalogues.updating import (
     update_folder,
 )
 from companion.text.en import PARTS, WORDS
-from companion.text.plural import Plural
-from companion.text.plural import Sentence as TextOrPlural
+from companion.text.plural import Plural, Sentence
 from companion.text.words import LANGUAGES, SOURCE, translated
 from tests.text.every import forms, texts
 
@@ -120,7 +119,7 @@ def _values(sentence: str) -> set[str]:
 def test_what_is_compiled_is_what_is_written(
     folder: Path, language: str, catalogue: Catalog
 ) -> None:
-    english: dict[str, TextOrPlural] = {
+    english: dict[str, Sentence] = {
         key: english if isinstance(english, str) else Plural("number", *english)
         for key, english, _ in ENGLISH[folder]
     }

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 from companion.core.conversation import Answer, is_correction
 from companion.core.game_history import Gain
-from companion.core.outcome import Outcome
+from companion.core.game_table import Outcome
 from companion.games import load_plugin
 from companion.games.outcome_text import describe_winner
 from companion.games.page_text import describe_page
 from companion.store.history.play import PlayedTurn, TurnLog, list_turn_answers
 from companion.store.journal import TimedAnswer
 from companion.text import Words
-from companion.text.action_text import describe_actions
-from companion.text.history_text import scoring_name
+from companion.text.figures import scoring_name
+from companion.text.question_text import describe_actions
 from companion.ui.input.guide import NO_PAGE, Guide, Page, PageAward, Standings, Winner
 from companion.ui.screens.view import View
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.core.conversation import is_correction
 from companion.core.game_history import Gain
-from companion.core.outcome import Outcome
+from companion.core.game_table import Outcome
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
 from companion.games.outcome_text import describe_winner
@@ -26,8 +26,8 @@ from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
-from companion.text.action_text import describe_actions
-from companion.text.history_text import format_duration, scoring_name
+from companion.text.figures import format_duration, scoring_name
+from companion.text.question_text import describe_actions
 
 log = logging.getLogger(__name__)
 

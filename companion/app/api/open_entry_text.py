@@ -11,9 +11,9 @@ from companion.core.conversation import Answer, Grade, Objection, Question, Reas
 from companion.core.interfaces import Press
 from companion.games.page_text import describe_page
 from companion.text import Words
-from companion.text.action_text import describe_action
 from companion.text.question_text import (
     ask_in_words,
+    describe_action,
     explain_text,
     name_item,
     name_menu,

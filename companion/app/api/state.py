@@ -20,7 +20,7 @@ from companion.games import load_plugin
 from companion.games.page_text import as_sentence, describe_page
 from companion.outlets.protocol import VERSION, game_id
 from companion.text import Words
-from companion.text.action_text import describe_action
+from companion.text.question_text import describe_action
 from companion.ui.input.amendment import Action, action_of
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.entry import Entry

@@ -3,8 +3,7 @@
 import errno
 from contextlib import closing
 
-from companion.app.doctor.examination import Examination
-from companion.app.doctor.findings import Failed, Passed, Results, Skipped
+from companion.app.doctor.examination import Examination, Failed, Passed, Results, Skipped
 from companion.box.config import BoardChoice
 from companion.box.config.table import ADDRESSES as SCREENS
 from companion.box.devices.boards import Controller, I2c, Spi

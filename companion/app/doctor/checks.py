@@ -6,9 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
-from companion.app.doctor import buses, manual, storage, system, tower_panel, voice
-from companion.app.doctor.examination import Draw, Examination
-from companion.app.doctor.findings import Check, Finding, Operator, Results, Skipped
+from companion.app.doctor import buses, manual, system, tower_panel
+from companion.app.doctor.examination import (
+    Check,
+    Draw,
+    Examination,
+    Finding,
+    Operator,
+    Results,
+    Skipped,
+)
 from companion.app.doctor.machine import Machine
 from companion.box.config import Config, ConfigError
 
@@ -40,10 +47,10 @@ CHECKS = (
     _Row(Check.CONFIG, system.check_config),
     _Row(Check.PACKAGES, system.check_packages),
     _Row(Check.CLOCK, system.check_clock),
-    _Row(Check.FOLDER, storage.check_folder),
-    _Row(Check.JOURNAL, storage.check_journal),
+    _Row(Check.FOLDER, system.check_folder),
+    _Row(Check.JOURNAL, system.check_journal),
     _Row(Check.SERVICE, system.check_service),
-    _Row(Check.RELEASE, storage.check_release),
+    _Row(Check.RELEASE, system.check_release),
     _Row(Check.GROUPS, system.check_groups, _BOARD),
     _Row(Check.PINS, system.check_pin_factory, (Skipped.NO_PI,)),
     _Row(Check.I2C, buses.check_i2c, _BOARD),
@@ -53,7 +60,7 @@ CHECKS = (
     _Row(Check.SPI, buses.check_spi, _BOARD),
     _Row(Check.BOARD, buses.check_board, _BOARD),
     _Row(Check.TOWER_PANEL, tower_panel.check_panel, _CONFIG),
-    _Row(Check.VOICE, voice.check_voice),
+    _Row(Check.VOICE, manual.check_voice),
     _Row(Check.SCREEN, manual.check_screen, _MANUAL),
     _Row(Check.BUTTONS, manual.check_buttons, _MANUAL, [Check.PINS]),
     _Row(Check.CHIME, manual.check_chime, _MANUAL, [Check.PINS]),

@@ -1,24 +1,205 @@
-"""What every check works with: the machine, the settings, the operator, and the findings so far."""
+"""What a check is given and what it gives: the examination, and findings as data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
+from typing import Protocol
 
-from companion.app.doctor.findings import (
-    Check,
-    Failed,
-    Finding,
-    Operator,
-    OperatorRequest,
-    Passed,
-    Result,
-    Skipped,
-)
 from companion.app.doctor.machine import Machine
 from companion.box.config import Config, ConfigError
 from companion.core.interfaces import Frame, Screen
+
+
+class Check(StrEnum):
+    """A check, by the name that its text and the JSON report use."""
+
+    PYTHON = "python"
+    MODEL = "model"
+    CONFIG = "config"
+    PACKAGES = "packages"
+    CLOCK = "clock"
+    FOLDER = "folder"
+    JOURNAL = "journal"
+    SERVICE = "service"
+    RELEASE = "release"
+    GROUPS = "groups"
+    PINS = "pins"
+    I2C = "i2c"
+    SPEED = "speed"
+    ADDRESSES = "addresses"
+    CONTROLLER = "controller"
+    SPI = "spi"
+    BOARD = "board"
+    TOWER_PANEL = "tower-panel"
+    VOICE = "voice"
+    SCREEN = "screen"
+    BUTTONS = "buttons"
+    CHIME = "chime"
+    LAMPS = "lamps"
+    KEYS = "keys"
+
+
+class Passed(StrEnum):
+    """Results that need nothing done."""
+
+    PYTHON = "python"  # version
+    MODEL = "model"  # model
+    CONFIG_FILE = "config-file"  # path
+    CONFIG_NONE = "config-none"
+    PACKAGES = "packages"  # packages
+    CLOCK_RIGHT = "clock-right"  # time
+    CLOCK_ALONE = "clock-alone"  # time
+    FOLDER = "folder"  # path, megabytes
+    JOURNAL = "journal"  # path
+    JOURNAL_NONE = "journal-none"  # path
+    SERVICE_RUNS = "service-runs"
+    SERVICE_STOPPED = "service-stopped"
+    RELEASE = "release"  # running
+    GROUPS = "groups"  # groups
+    GROUPS_ROOT = "groups-root"
+    PINS = "pins"  # factory
+    I2C = "i2c"  # where
+    SPEED = "speed"  # kilohertz
+    SPEED_ODD = "speed-odd"  # kilohertz
+    ADDRESSES = "addresses"  # where, wanted, addresses (as those below)
+    CONTROLLER = "controller"  # controller, status
+    SPI = "spi"  # where
+    BOARD_SET = "board-set"  # board
+    BOARD_FOUND = "board-found"  # board, address, status, controller
+    TOWER_PANEL = "tower-panel"  # where, name, keys, lamps (how many)
+    VOICE = "voice"  # version
+    SCREEN = "screen"
+    BUTTON = "button"  # button, pin
+    CHIME = "chime"
+    TOWERS = "towers"
+    SEATS = "seats"
+    KEY = "key"  # button, row, column
+
+
+class Failed(StrEnum):
+    """Results that need something done; each has a remedy."""
+
+    PYTHON = "python"  # version
+    CONFIG = "config"  # error
+    PACKAGES = "packages"  # missing
+    CLOCK = "clock"  # time
+    FOLDER_CLOSED = "folder-closed"  # path, there, problem
+    FOLDER_FULL = "folder-full"  # path, megabytes
+    FOLDER_READ_ONLY = "folder-read-only"  # path
+    FOLDER_FAILING = "folder-failing"  # path, problem
+    JOURNAL = "journal"  # error
+    JOURNAL_UNREACHED = "journal-unreached"  # error
+    SERVICE_FAILED = "service-failed"
+    SERVICE_DISABLED = "service-disabled"
+    ROLLED_BACK = "rolled-back"  # failed, running
+    GROUPS = "groups"  # groups, list (joined by commas only)
+    GROUPS_LATER = "groups-later"  # groups
+    PINS = "pins"  # factory, model
+    PINS_NONE = "pins-none"  # problem
+    I2C = "i2c"  # where
+    I2C_DENIED = "i2c-denied"  # where, group
+    ADDRESSES_NONE = "addresses-none"
+    ADDRESSES_OTHER = "addresses-other"
+    ADDRESS = "address"  # address, too
+    BUS_STUCK = "bus-stuck"  # where, problem
+    CONTROLLER = "controller"  # controller, status, configured
+    SPI = "spi"  # where
+    SPI_DENIED = "spi-denied"  # where, group
+    BOARD = "board"
+    BOARD_UNKNOWN = "board-unknown"  # board, address, status
+    PORT = "port"  # where, problem
+    PORT_DENIED = "port-denied"  # where, group
+    PORT_TAKEN = "port-taken"  # where
+    PANEL_SILENT = "panel-silent"  # where
+    PANEL_VERSION = "panel-version"  # where, version, own
+    PANEL_LOST = "panel-lost"
+    SCREEN = "screen"
+    SCREEN_NONE = "screen-none"  # error
+    BUTTON = "button"  # button, pin
+    BUTTON_OTHER = "button-other"  # button, pin, other, at
+    BUTTONS_NONE = "buttons-none"  # error
+    CHIME = "chime"  # pin
+    CHIME_NONE = "chime-none"  # error
+    TOWERS = "towers"
+    SEATS = "seats"
+    KEY = "key"  # button, row, column
+    KEY_OTHER = "key-other"  # button, row, column, other, other_row, other_column
+
+
+class Skipped(StrEnum):
+    """Why a check was not made."""
+
+    NO_PI = "no-pi"
+    NO_CONFIG = "no-config"
+    IN_USE = "in-use"
+    NOT_ASKED = "not-asked"
+    AFTER = "after"  # first
+    NO_SYSTEMD = "no-systemd"
+    NO_SERVICE = "no-service"
+    FOLDER_FOREIGN = "folder-foreign"  # path
+    NOT_USED = "not-used"  # bus
+    SPEED_UNKNOWN = "speed-unknown"
+    CONTROLLER_UNCLEAR = "controller-unclear"  # status
+    NO_PANEL = "no-panel"
+    NO_PORT = "no-port"  # where
+    NO_ESPEAK = "no-espeak"
+    NO_SOUND_CARD = "no-sound-card"  # version
+    SOUND_DENIED = "sound-denied"  # version, group
+    NO_BUZZER = "no-buzzer"
+
+
+Result = Passed | Failed | Skipped
+Values = Mapping[str, object]
+Results = Iterator[tuple[Result, Values]]
+"""What the function of a check yields: one result for each part that it looks at."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One result of a check."""
+
+    check: Check
+    result: Result
+    values: Values = field(default_factory=dict)
+
+    @property
+    def state(self) -> str:
+        """The word "ok", "not-ok" or "not-tried"."""
+        return {Passed: "ok", Failed: "not-ok", Skipped: "not-tried"}[type(self.result)]
+
+
+class Prompt(StrEnum):
+    """What an operator is asked (yes or no), or told to do."""
+
+    PICTURE = "picture"
+    PRESS = "press"  # button, pin
+    CHIME = "chime"
+    TOWERS = "towers"
+    SEATS = "seats"
+    KEY = "key"  # button, row, column
+
+
+@dataclass(frozen=True)
+class OperatorRequest:
+    """A prompt and the values of its text."""
+
+    prompt: Prompt
+    values: Values = field(default_factory=dict)
+
+
+class Operator(Protocol):
+    """Somebody at the device who can see, hear and press."""
+
+    def tell(self, request: OperatorRequest) -> None:
+        """Say what to do now."""
+
+    def answer(self, request: OperatorRequest) -> bool | None:
+        """Ask, and return yes or no; None if nobody answers."""
+
 
 Draw = Callable[[Sequence[Finding], OperatorRequest | None], Frame]
 """Draws the findings so far and the request that is open."""

@@ -1,14 +1,23 @@
-"""Checks that need an operator: the screen's picture, each button, the chime."""
+"""Checks by eye, ear and finger: the screen, the buttons, the chime; and the voice."""
 
+import re
 from contextlib import ExitStack, closing
 from functools import partial
 from queue import Empty, SimpleQueue
 
-from companion.app.doctor.examination import Examination
-from companion.app.doctor.findings import Failed, OperatorRequest, Passed, Prompt, Results, Skipped
+from companion.app.doctor.examination import (
+    Examination,
+    Failed,
+    OperatorRequest,
+    Passed,
+    Prompt,
+    Results,
+    Skipped,
+)
 from companion.box.devices.buttons import Buttons
 from companion.box.devices.chime import GpiozeroChime
 from companion.box.devices.errors import DeviceMissingError
+from companion.box.devices.voice import PROGRAM
 from companion.core.interfaces import HEIGHT, WIDTH, Edge, Frame, Press, Tune
 
 PressedPins = SimpleQueue[tuple[int, Press]]
@@ -103,3 +112,24 @@ def check_chime(exam: Examination) -> Results:
         return
     result = exam.ask(OperatorRequest(Prompt.CHIME), Passed.CHIME, Failed.CHIME)
     yield result, {"pin": pin}
+
+
+GROUP = "audio"
+VERSION = re.compile(r": (\S+)")
+
+
+def check_voice(exam: Examination) -> Results:
+    """The voice can speak; it is optional, so nothing fails."""
+    reply = exam.machine.run_command(PROGRAM, "--version")
+    if reply is None or reply.status:
+        yield Skipped.NO_ESPEAK, {}
+        return
+    found = VERSION.search(reply.output)
+    version = found[1] if found else "?"
+    cards = list(exam.path("/dev/snd").glob("pcmC*p"))  # p: playback
+    if not cards:
+        yield Skipped.NO_SOUND_CARD, {"version": version}
+    elif not any(map(exam.machine.can_access, cards)):
+        yield Skipped.SOUND_DENIED, {"version": version, "group": GROUP}
+    else:
+        yield Passed.VOICE, {"version": version}

@@ -7,9 +7,9 @@ import os
 from contextlib import closing
 from queue import Empty, SimpleQueue
 
-from companion.app.doctor.examination import Examination
-from companion.app.doctor.findings import (
+from companion.app.doctor.examination import (
     Check,
+    Examination,
     Failed,
     OperatorRequest,
     Passed,

@@ -16,8 +16,8 @@ from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
 from companion.store.saved_games import ReplayedGame
 from companion.text import Words
-from companion.text.action_text import describe_actions
-from companion.text.history_text import format_duration, scoring_name
+from companion.text.figures import format_duration, scoring_name
+from companion.text.question_text import describe_actions
 
 PERCENT = 100
 

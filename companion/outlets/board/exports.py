@@ -23,7 +23,7 @@ from companion.outlets.board.evening import (
 )
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.store import BoardStore
-from companion.store.history.bgstats import SOURCE
+from companion.store.history.exports import SOURCE
 
 EXPORTS = ("csv", "standings", "bgstats")
 CsvRow = list[str | int]

@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from companion.core.conversation import Answer, Question, is_correction
 from companion.core.game_history import Gain, GameHistory, Heights
-from companion.core.outcome import Outcome
+from companion.core.game_table import Outcome
 from companion.core.session import Session
 from companion.games import load_plugin
-from companion.store.history.pause import PAUSE
+from companion.store import PAUSE
 
 
 class HasTime(Protocol):

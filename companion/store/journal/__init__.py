@@ -1,6 +1,6 @@
 """The append-only journal of all games: a SQLite file that survives power cuts."""
 
-from companion.store.journal.errors import (
+from companion.store.journal.file import (
     DiskFault,
     JournalBusy,
     JournalError,
@@ -10,8 +10,8 @@ from companion.store.journal.errors import (
     JournalUnwritable,
     NoSuchGame,
     find_disk_fault,
+    try_writing,
 )
-from companion.store.journal.file import try_writing
 from companion.store.journal.journal import (
     AnswerPair,
     Journal,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
 from companion.store.journal import file, replacement
-from companion.store.journal.errors import (
+from companion.store.journal.file import (
     JournalBusy,
     JournalUnreadable,
     JournalUnwritable,

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.store.journal import file, replacement
-from companion.store.journal.errors import JournalUnreadable, JournalUnwritable
+from companion.store.journal.file import JournalUnreadable, JournalUnwritable
 from companion.store.journal.journal import lock_folder, make_folder
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.store.journal import file
-from companion.store.journal.errors import JournalBusy, JournalFault, JournalUnreadable
+from companion.store.journal.file import JournalBusy, JournalFault, JournalUnreadable
 
 TRIES = 5
 """How often a copy is started again because a writer came or went meanwhile."""

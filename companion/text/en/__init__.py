@@ -2,34 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.text.en import (
-    actions,
-    amendment,
-    board,
-    card,
-    doctor,
-    general,
-    history,
-    mqtt,
-    phone,
-    voice,
-    web,
-    web_history,
-)
+from companion.text.en import card, doctor, general, history, mqtt, phone
 from companion.text.plural import Sentence
 
-PARTS = (
-    general,
-    history,
-    amendment,
-    actions,
-    doctor,
-    phone,
-    voice,
-    web,
-    web_history,
-    card,
-    mqtt,
-    board,
-)
+PARTS = (general, history, doctor, phone, card, mqtt)
 WORDS: Mapping[str, Sentence] = {key: text for part in PARTS for key, text in part.WORDS.items()}

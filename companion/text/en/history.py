@@ -1,4 +1,8 @@
-"""English: saved games and players' figures, on the terminal and at the box."""
+"""English: saved games and players' figures, on the terminal and at the box; undo and amendments.
+
+Answers are short phrases: `did.KEY` describes one answer, `did.KEY.VALUE` one value of it,
+`did.KEY+KEY` a stroke. `did.of` puts the player before it.
+"""
 
 from companion.text.plural import Plural, Sentence
 
@@ -117,4 +121,66 @@ WORDS: dict[str, Sentence] = {
     "chart.title": "{game}, {date}",
     "chart.turns": "Turn",
     "chart.points": "Points",
+    # Undo, redo, amendments and the table check ----------------------------------------
+    "undo.undone": "undone – {action}",
+    "undo.redone": "redone – {action}",
+    "undo.change-undone": "change undone – {action}",
+    "undo.change-redone": "change redone – {action}",
+    "box.redo": "Redo a step",
+    "box.amend": "Change an answer",
+    "amend.turns": "Change which turn?",
+    "amend.turn": "Turn {number}: change what?",
+    "amend.setup": "The setup",
+    "amend.a-turn": "{number}. {action}",
+    "amend.no-longer": "{action} – no longer fits: {why}",
+    "amend.another": "it is another player's turn now",
+    "amend.asked-now": "This was not asked before. Please answer now.",
+    "amend.changes": "What this changes",
+    "amend.nothing": "Nothing else changes.",
+    "amend.player": "Player {number}: {before} → {after}",
+    "amend.points": "{player}: {before} → {after}",
+    "amend.left-out": "no longer asked – {action}",
+    "amend.keep": "{ok}: make the change",
+    "amend.drop": "{back}: cancel",
+    # The table check
+    "box.table_check": "Check the table",
+    "table_check.page": "{what} {page}/{pages}",
+    "table_check.row": "{what}: {value}",
+    "table_check.right": "All correct",
+    "table_check.done": "Done",
+    "table_check.remove": "Remove last",
+    "table_check.group": "{item} …",
+    "table_check.board": "Board",
+    "table_check.cards": "Cards",
+    "field.player": "Turn",
+    "field.points": "Points",
+    "field.open": "Open cards",
+    "field.pile": "In the pile",
+    "field.cards": "Hands",
+    "field.tracking": "Cards",
+    # Answers as short phrases ----------------------------------------------------------
+    "did.of": "{who}: {action}",
+    "did.other": "{what}: {to}",
+    "did.correct": "corrected {what}: {to}",
+    # What is corrected, and what stands in a correction's value
+    "corrected.cards": "hands",
+    "corrected.tracking": "cards",
+    "corrected.open": "open cards",
+    "corrected.player": "turn",
+    "corrected.pile": "cards face down",
+    "corrected.points": "points",
+    "value.none": "none",
+    "value.unknown": "unknown",
+    "value.known": "as counted",
+    "value.tracked": "tracked",
+    "value.light": "not tracked",
+    # The setup
+    "did.player": "{player}",
+    "did.player.none": "nobody else",
+    "did.player+colour": "{player}, {colour}",
+    "did.variant": "{variant}",
+    "did.variant.none": "no other variant",
+    "did.open": "open cards: {open}",
+    "did.take": "takes {take}",
+    "did.show": "turns up {show}",
 }

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.core.changes import Change
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Objection, Question, is_correction
+from companion.core.game_history import Change
+from companion.core.game_table import GamePlayer
 from companion.core.interfaces import Press
-from companion.core.players import GamePlayer
 from companion.ui.input.commands import AmendAt, HostCommand
 from companion.ui.input.entry import Entry, Step, along
 

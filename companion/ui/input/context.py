@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Event, Question
+from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
-from companion.core.outcome import Outcome
 from companion.ui.input.guide import Page, PageAward, PageMaker, winner_page
 from companion.ui.input.hints import Hints
 

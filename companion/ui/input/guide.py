@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.core.conversation import Event
+from companion.core.game_table import GamePlayer, Outcome
 from companion.core.interfaces import Press, Tune
-from companion.core.outcome import Outcome
-from companion.core.players import GamePlayer
 from companion.core.session import Session
 from companion.ui.input.entry import Entry, Exit, Layer, Step, along
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from companion.core.game_table import GamePlayer
 from companion.core.interfaces import Press
-from companion.core.players import GamePlayer
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.entry import Entry, Step, along
 from companion.ui.input.guide import PlayerScore

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from PIL import Image
 
-from companion.core.changes import Change, PlayerChanged, PointsChanged
-from companion.text.action_text import describe_action
+from companion.core.game_history import Change, PlayerChanged, PointsChanged
+from companion.text.question_text import describe_action
 from companion.ui.input.amendment import (
     Action,
     AmendableTurn,

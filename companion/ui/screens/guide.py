@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.core.outcome import winning_figures
+from companion.core.game_table import winning_figures
 from companion.ui.input.guide import Guide, PlayerScore, Standings, Winner
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (

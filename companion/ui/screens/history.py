@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from PIL import Image
 
 from companion.text import Words
-from companion.text.action_text import describe_actions
-from companion.text.history_text import format_duration, scoring_name
+from companion.text.figures import format_duration, scoring_name
+from companion.text.question_text import describe_actions
 from companion.ui.input.history import (
     Counting,
     Figure,

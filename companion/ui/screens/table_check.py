@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from companion.core.corrections import NONE, UNKNOWN
-from companion.text.action_text import describe_correction
+from companion.text.question_text import describe_correction
 from companion.ui.input.row_editors import DONE, REMOVE, FormEditor, ListEditor
 from companion.ui.input.table_check import BoardCheck, CheckPage, FieldEditor, TableCheck
 from companion.ui.screens import drawing

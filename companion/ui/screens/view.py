@@ -14,7 +14,7 @@ from companion.core.interfaces import Lamp
 from companion.core.palette import PALETTE, Colour
 from companion.core.session import Session
 from companion.text import Words
-from companion.text.history_text import format_duration
+from companion.text.figures import format_duration
 from companion.ui.input.entry import Entry
 from companion.ui.input.hints import Hints
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from companion.app.doctor.checks import examine
-from companion.app.doctor.examination import Draw
-from companion.app.doctor.findings import (
+from companion.app.doctor.examination import (
     Check,
+    Draw,
     Failed,
     Finding,
     Operator,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from threading import Condition, Thread
 
-from companion.app.doctor.findings import OperatorRequest, Prompt
+from companion.app.doctor.examination import OperatorRequest, Prompt
 from companion.core.interfaces import Lamp, PanelStatus, Press
 from firmware.wire import WirePeer as PanelPeer
 from tests.box.panel.messages import BOOT

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.doctor.findings import Check, Failed, Passed, Result, Skipped
+from companion.app.doctor.examination import Check, Failed, Passed, Result, Skipped
 from companion.app.doctor.machine import CommandResult
-from companion.app.doctor.storage import SERVICE_FOLDER
+from companion.app.doctor.system import SERVICE_FOLDER
 from companion.box.config import NO_PORT, BoardChoice, Config, ConfigError, ConfigFault
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.buses import FoundScreen

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.app.doctor.findings import (
+from companion.app.doctor.examination import (
     Check,
     Failed,
     Finding,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.doctor.checks import examine
-from companion.app.doctor.findings import (
+from companion.app.doctor.examination import (
     Check,
     Failed,
     Finding,

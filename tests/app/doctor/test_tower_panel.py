@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.app.doctor import tower_panel
-from companion.app.doctor.examination import Examination
-from companion.app.doctor.findings import (
+from companion.app.doctor.examination import (
     Check,
+    Examination,
     Failed,
     Finding,
     Operator,

@@ -10,7 +10,7 @@ import pytest
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import GameNotFoundError, read_record
-from companion.store.history.pause import PAUSE
+from companion.store import PAUSE
 from companion.store.history.play import Play, replay
 from companion.store.journal import TimedAnswer
 from tests.store.history import BEGUN, STORED, played, stored, timed_answers

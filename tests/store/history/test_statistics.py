@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.record import decode_record
 from companion.games import read_record
-from companion.store.history import rows
+from companion.store.history import exports
 from companion.store.history.statistics import PlayerGame, Totals, player_games, totals
 from companion.store.unnamed import is_unnamed
 from tests.store.history import STORED, played, stored
@@ -132,12 +132,12 @@ def test_without_points_there_is_no_share() -> None:
 
 def test_rows_of_results_and_of_turns() -> None:
     play = played(stored("three-players"))
-    heading, *body = rows.result_rows(player_games(play))
+    heading, *body = exports.result_rows(player_games(play))
     assert heading[:4] == ["number", "game", "ended", "player"]
     assert [len(row) for row in body] == [len(heading)] * 3
     assert [row[7] for row in body] == [int(name == "Zoë O'Neill") for name in play.players]
     text = StringIO()
-    csv.writer(text).writerows(rows.turn_rows(play))
+    csv.writer(text).writerows(exports.turn_rows(play))
     told = list(csv.DictReader(StringIO(text.getvalue())))
     assert len(told) == len(play.turns) - 1
     assert told[0]["said"].startswith("tower ")
@@ -147,5 +147,5 @@ def test_rows_of_results_and_of_turns() -> None:
 
 def test_auctions_and_draws_are_nobodys_rows() -> None:
     play = played(stored("capitol-three-players"))
-    for turn, row in zip(play.turns[1:], list(rows.turn_rows(play))[1:], strict=True):
+    for turn, row in zip(play.turns[1:], list(exports.turn_rows(play))[1:], strict=True):
         assert bool(row[1]) == (turn.answers[0].answer.key in ("play", "blank"))

@@ -10,8 +10,8 @@ from PIL import Image
 from companion.app.preferences import Preference
 from companion.box.card.prepare import FAILURES
 from companion.core.conversation import Answer, Question
+from companion.core.game_table import DecidedBy, Outcome
 from companion.core.interfaces import Press
-from companion.core.outcome import DecidedBy, Outcome
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
 from companion.games.bologna.input.pages import ScoringPage
 from companion.games.campanile.input.cards import CardPicker

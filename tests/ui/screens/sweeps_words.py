@@ -20,7 +20,7 @@ from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.text import Words
-from companion.text.action_text import CORRECT, describe_action
+from companion.text.question_text import CORRECT, describe_action
 from companion.ui.input.entry import PanelKeyReason
 from companion.ui.screens import drawing, fonts, menus
 from companion.ui.screens.fonts import SMALL

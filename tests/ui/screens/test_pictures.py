@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 import companion
-from companion.app.doctor.findings import (
+from companion.app.doctor.examination import (
     Check,
     Failed,
     Finding,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.core.outcome import Outcome
+from companion.core.game_table import Outcome
 from companion.games.bologna.rules.scoring import BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
 from companion.ui.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
-from companion.core.outcome import decide_by_points
+from companion.core.game_table import decide_by_points
 from companion.games.bologna.rules.board import (
     BASILICA,
     BoardBlock,

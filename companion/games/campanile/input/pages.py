@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.core.outcome import Outcome
+from companion.core.game_table import Outcome
 from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
 from companion.games.campanile.rules.table import CampanileTable
 from companion.ui.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.core.changes import Change
+from companion.core.game_history import Change
 from companion.games.campanile.rules.flags import CampanileScoring
 from companion.games.campanile.rules.table import CampanileTable
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Objection, Reason, build_objection
-from companion.core.outcome import decide_by_points
+from companion.core.game_table import decide_by_points
 from companion.games.campanile.rules.cards import DEALT
 from companion.games.campanile.rules.flags import Flag
 from companion.games.campanile.rules.table import FLOORS, CampanileTable

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.core.outcome import Outcome
+from companion.core.game_table import Outcome
 from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, DrawAllowance
 from companion.games.capitol.rules.auction import Auction, AuctionDecision
 from companion.games.capitol.rules.majority import CapitolScoring, Majority

@@ -6,8 +6,7 @@ The conversation in `game` asks; objections to answers are in `refusals`.
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer
-from companion.core.game_table import TableState
-from companion.core.outcome import decide_by_points
+from companion.core.game_table import TableState, decide_by_points
 from companion.games.capitol.rules.amphitheatre import CardsDue, DrawAllowance, draw_allowance
 from companion.games.capitol.rules.auction import LOTS, ROUNDS, Auction, settle_auction
 from companion.games.capitol.rules.board import (

@@ -15,7 +15,7 @@ from companion.core.conversation import (
     ask,
     build_objection,
 )
-from companion.core.outcome import Outcome, decide_by_points
+from companion.core.game_table import Outcome, decide_by_points
 from companion.core.seating import ask_players
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "blue", "green"))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from companion.core.outcome import DecidedBy
+from companion.core.game_table import DecidedBy
 from companion.core.record import BadRecord, write_record
 from companion.core.session import Session
 from companion.games import read_record

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.outcome import DecidedBy
+from companion.core.game_table import DecidedBy
 from companion.core.session import Session
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.tie_breaks import decide_winner

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.store.history.bgstats import bg_stats_link, play_data
-from companion.store.history.pause import PAUSE
+from companion.store import PAUSE
+from companion.store.history.exports import bg_stats_link, play_data
 from companion.store.history.play import playing_time, replay
 from tests.store.history import BEGUN, played, renamed, stored, timed_answers
 

@@ -15,7 +15,7 @@ from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
 from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
 from companion.text import Words
-from companion.text.action_text import CORRECT, Pair, describe_action, describe_actions
+from companion.text.question_text import CORRECT, Pair, describe_action, describe_actions
 from companion.text.words import LANGUAGES, SOURCE
 from companion.ui.input.amendment import action_of
 from tests.games.bologna.rules.custom import Custom as CustomBologna
