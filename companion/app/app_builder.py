@@ -88,6 +88,7 @@ class AppBuilder:
         """
         _log_to(self._folder / LOG if self._terminal else None)
         _log_assumed(self._config)
+        _log_former_names(self._config)
         virtual_buttons = self._make_virtual_buttons()  # before the devices, which use its pins
         devices = open_devices(self._config, self._screen, self._inbox, self._ending)
         if virtual_buttons is not None:
@@ -184,6 +185,15 @@ def _log_assumed(config: Config) -> None:
             "unreadable" if config.found.status is None else f"0x{config.found.status:02X}",
             config.board.name,
         )
+
+
+def _log_former_names(config: Config) -> None:
+    """Say which settings the file calls by a name of an earlier version."""
+    for each in config.effective:
+        if each.former:
+            log.warning(
+                "%s:%d: %s is now called %s", config.path, each.line, each.former, each.name
+            )
 
 
 def _log_to(file: Path | None) -> None:

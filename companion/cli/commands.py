@@ -78,7 +78,9 @@ def print_config(config: Config, words: Words) -> None:
 
 def _source(setting: EffectiveSetting, config: Config, words: Words) -> str:
     if setting.source is Source.FILE:
-        return f"{config.path}:{setting.line}"
+        place = f"{config.path}:{setting.line}"
+        former = setting.former
+        return words.say("config.former", place=place, former=former) if former else place
     return words.say(f"config.source.{setting.source}", board=config.board.name)
 
 

@@ -14,6 +14,7 @@ from companion.app import play, press_guard
 from companion.app.demo.rig import Rig
 from companion.app.ending import Ending, run_in_turn
 from companion.box.config import Config, load_config, read_config
+from companion.box.config.table import SETTINGS
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.buses import FindScreen
 from companion.box.devices.errors import DeviceMissingError
@@ -144,6 +145,20 @@ def test_an_unknown_screen_is_the_bonnets_and_one_line_names_the_setting(
     (line,) = [each.getMessage() for each in caplog.records]
     assert "0x3C is unknown (status 0x4F)" in line
     assert line.endswith("name it in companion.toml: board")
+
+
+def test_a_former_name_in_the_settings_is_one_line_with_the_new_one(
+    switch_on: SwitchOn,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rows = [each._replace(former=("hush",)) if each.name == "mute" else each for each in SETTINGS]
+    monkeypatch.setattr("companion.box.config.table.SETTINGS", rows)
+    (tmp_path / "companion.toml").write_text("hush = true")
+    switch_on(Ssd1306())
+    (line,) = [each.getMessage() for each in caplog.records]
+    assert line == f"{tmp_path}/companion.toml:1: hush is now called mute"
 
 
 def test_another_screen_is_found_anew_and_gets_the_next_splash(

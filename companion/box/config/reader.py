@@ -141,6 +141,9 @@ class _ConfigReader:
         self._command = command
         self._board_files = board_files
         self._settings = settings_by_name(board_files)
+        self._former = {old: row.name for row in self._settings.values() for old in row.former}
+        self._spelt: dict[str, str] = {}
+        """The file's settings by their names, each as the file spells it."""
         self._text = self._decode(data)
         self._file = dict(self._flatten(self._parse()))
         if "board" in command:
@@ -201,9 +204,11 @@ class _ConfigReader:
         headers = (match for line in reversed(above) if (match := _HEADER.match(line)))
         table = next((f"{match[1]}." for match in headers), "")
         setting = _BARE_WORD.fullmatch(last)
-        if setting is None or (name := f"{table}{setting[1]}") not in self._settings:
+        if setting is None or _is_toml(last):
             return
-        if _is_toml(last):
+        spelt = f"{table}{setting[1]}"
+        name = self._former.get(spelt, spelt)
+        if name not in self._settings:
             return
         key, word = setting.groups()
         try:
@@ -213,20 +218,33 @@ class _ConfigReader:
         else:
             quoted = f"{key} = {format_value(name, value)}"
             fault, values, close = ConfigFault.NOT_QUOTED, {"setting": quoted}, ""
-        raise ConfigError(self._path, number, name, fault, values, close)
+        raise ConfigError(self._path, number, spelt, fault, values, close)
 
     def _flatten(
         self, table: Mapping[str, Any], above: Key = ()
     ) -> Iterator[tuple[str, SettingValue]]:
         for last, raw in table.items():
             key = (*above, last)
-            name = _dotted_key(key)
-            if name in TABLES and isinstance(raw, dict):
+            spelt = _dotted_key(key)
+            name = self._former.get(spelt, spelt)
+            if self._is_table(spelt) and isinstance(raw, dict):
                 yield from self._flatten(raw, key)
             elif name in self._settings:
+                self._note_spelling(name, spelt)
                 yield name, self._parse_value(name, raw)
             else:
                 raise self._unknown(key)
+
+    def _is_table(self, name: str) -> bool:
+        return name in TABLES or any(former.startswith(f"{name}.") for former in self._former)
+
+    def _note_spelling(self, name: str, spelt: str) -> None:
+        """Note how the file spells a setting; raises ConfigError if it has it by two names."""
+        other = self._spelt.setdefault(name, spelt)
+        if other != spelt:
+            values = {"other": other, "line": self._line_of(other)}
+            line = self._line_of(spelt)
+            raise ConfigError(self._path, line, spelt, ConfigFault.NAMED_TWICE, values)
 
     def _parse_value(self, name: str, raw: object) -> SettingValue:
         try:
@@ -252,12 +270,16 @@ class _ConfigReader:
 
     def _line(self, name: str) -> int | None:
         """The line of a setting or a table; None if it is not in the file."""
-        return self._lines.get(tuple(name.split(".")))
+        return self._line_of(self._spelt.get(name, name))
+
+    def _line_of(self, spelt: str) -> int | None:
+        return self._lines.get(tuple(spelt.split(".")))
 
     def _error(
         self, name: str, fault: ConfigFault, close: str = "", **values: object
     ) -> ConfigError:
-        return ConfigError(self._path, self._line(name), name, fault, values, close)
+        spelt = self._spelt.get(name, name)
+        return ConfigError(self._path, self._line_of(spelt), spelt, fault, values, close)
 
     def _board_values(self) -> dict[str, SettingValue]:
         board = self._board
@@ -383,8 +405,11 @@ class _ConfigReader:
         for name in self._settings:
             if name in self._values:
                 value, source = self._values[name], sources.get(name, Source.DEFAULT)
-                line = self._line(name) if source is Source.FILE else None
-                yield EffectiveSetting(name, value, source, line)
+                if source is Source.FILE:
+                    former = spelt if (spelt := self._spelt[name]) != name else ""
+                    yield EffectiveSetting(name, value, source, self._line_of(spelt), former)
+                else:
+                    yield EffectiveSetting(name, value, source)
 
 
 def _is_toml(line: str) -> bool:

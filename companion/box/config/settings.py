@@ -79,6 +79,7 @@ class ConfigFault(StrEnum):
     PIN_OF_HAT = "pin-of-hat"  # pin
     MISSING = "missing"  # missing
     NOT_FOR_BUS = "not-for-bus"  # bus
+    NAMED_TWICE = "named-twice"  # other, line (the other's)
 
 
 @dataclass(eq=False)
@@ -115,6 +116,8 @@ class EffectiveSetting(NamedTuple):
     source: Source
     line: int | None = None
     """The line in the file, with Source.FILE."""
+    former: str = ""
+    """The name in the file, if it is one that the setting had in an earlier version."""
 
 
 class BoardChoice(StrEnum):

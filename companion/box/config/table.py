@@ -214,6 +214,8 @@ class Setting(NamedTuple):
     example: SettingValue | None = None
     only_on: str = ""
     """The bus without which the setting has no meaning, "i2c" or "spi"."""
+    former: tuple[str, ...] = ()
+    """Names, dotted, that it had in earlier versions: files may still use them."""
 
 
 SETTINGS = (

@@ -302,6 +302,7 @@ WORDS: dict[str, Sentence] = {
     "config.source.board": "from the board {board}",
     "config.source.found": "found by the screen that answers",
     "config.source.command": "from the command line",
+    "config.former": "{place}, which has the old name {former}",
     "config.close": "{reason}; did you mean {close}?",
     "config.fault.unreadable": "the settings can't be read: {problem}",
     "config.fault.not-text": "not UTF-8 text",
@@ -325,6 +326,7 @@ WORDS: dict[str, Sentence] = {
     "config.fault.pin-of-hat": "GPIO{pin} belongs to the memory chip that identifies a HAT",
     "config.fault.missing": "incomplete; missing: {missing}",
     "config.fault.not-for-bus": "not used with a screen on {bus}",
+    "config.fault.named-twice": "the same setting as {other}, in line {line}",
     # Buttons, by name ---------------------------------------------------------------------
     "button.up": "UP",
     "button.down": "DOWN",

@@ -362,3 +362,29 @@ def test_the_broker_and_where_its_files_are() -> None:
 )
 def test_what_is_no_broker_is_refused(setting: str, fault: ConfigFault) -> None:
     assert where(refusal(f"[mqtt]\n{setting}"))[2] is fault
+
+
+# Former names ------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("renamed")
+@pytest.mark.parametrize("text", ["hush = true", "[sound]\noff = true", "sound.off = true"])
+def test_a_former_name_counts_as_the_setting(text: str) -> None:
+    made = config(f"voice = true\n{text}")
+    assert made.mute
+    (former,) = [each for each in made.effective if each.former]
+    assert (former.name, former.former) == ("mute", "hush" if "hush" in text else "sound.off")
+    assert former.line == len(text.splitlines()) + 1
+
+
+@pytest.mark.usefixtures("renamed")
+@pytest.mark.parametrize("text", ["hush = 1", "hush = yes"])
+def test_what_is_wrong_with_it_is_said_of_the_name_in_the_file(text: str) -> None:
+    assert where(refusal(f"\n{text}")) == (2, "hush", ConfigFault.NOT_A_SWITCH)
+
+
+@pytest.mark.usefixtures("renamed")
+def test_a_setting_is_named_once() -> None:
+    error = refusal("hush = true\nmute = true")
+    assert where(error) == (2, "mute", ConfigFault.NAMED_TWICE)
+    assert error.values == {"other": "hush", "line": 1}

@@ -104,6 +104,15 @@ def test_each_line_tells_where_it_comes_from(
     assert printed["click"] == "default"
 
 
+@pytest.mark.usefixtures("renamed")
+def test_a_setting_with_its_former_name_is_printed_with_both(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text("hush = true")
+    assert main(["config", "--config", str(file)]) == 0
+    assert f"# {file}:1, which has the old name hush" in capsys.readouterr().out
+
+
 def test_comments_are_in_the_language_of_the_settings(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
