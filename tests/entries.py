@@ -26,7 +26,9 @@ def entry_for(session: Session, context: InputContext, previous: Sequence[Answer
 
 def guide_for(session: Session) -> Guide | None:
     """The pages that tell what the last answer brought."""
-    return open_guide(session, load_plugin(session.name).input.pages)
+    plugin = load_plugin(session.name)
+    told = plugin.tell(session.events, session.table)
+    return open_guide(plugin.input.list_pages(told, session.table))
 
 
 def view_of(

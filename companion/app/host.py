@@ -227,7 +227,11 @@ class Host:
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
         session = self.session
-        guide = open_guide(session, load_plugin(session.name).input.pages) if session else None
+        guide = None
+        if session is not None:
+            plugin = load_plugin(session.name)
+            told = plugin.tell(session.events, session.table)
+            guide = open_guide(plugin.input.list_pages(told, session.table))
         if guide is not None:
             self.entry = guide
         else:

@@ -28,14 +28,14 @@ class TableEvents:
         self._answers: Sequence[Answer] = ()
         self._shown = NO_PAGE
         """The last page that the box has shown of what the last answer caused."""
-        self._logs: dict[str, EventLog] = {}
+        self._log: EventLog | None = None
         self._events: list[Any] = []
 
     def follow(self, game: CurrentGame | None, view: View) -> None:
         """Take over the game as it is now, and which page the view shows."""
         before = self.game, self._answers, self._shown_to_all
         if game is not None and game is not self.game:
-            self.game, self._answers, self._shown, self._logs = game, (), NO_PAGE, {}
+            self.game, self._answers, self._shown, self._log = game, (), NO_PAGE, None
         if self.game is None:
             return
         if self._answers != (answers := tuple(self.game.session.answers)):
@@ -59,10 +59,9 @@ class TableEvents:
 
     def _list(self, words: Words) -> list[Any]:
         assert self.game is not None, "events belong to a game"
-        log = self._logs.get(words.language)
-        if log is None:
+        if self._log is None:
             from companion.app.api.events import EventLog  # with the first game
 
-            log = self._logs[words.language] = EventLog(self.game.session.name, words)
-        log.follow(self._answers)
-        return log.list_events(self._shown_to_all)
+            self._log = EventLog(self.game.session.name)
+        self._log.follow(self._answers)
+        return self._log.list_events(words, self._shown_to_all)

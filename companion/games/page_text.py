@@ -3,10 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.core.events import tell_points, tell_winner
 from companion.games import load_plugin
-from companion.games.outcome_text import describe_winner
-from companion.games.spoken import names_in
-from companion.ui.input.guide import Page, PlayerScore, Standings, Winner
+from companion.text.event_text import as_sentence, describe_event
+from companion.ui.input.guide import (
+    EventPage,
+    Page,
+    RankingPage,
+    ReasonPage,
+    Standings,
+    Winner,
+)
 from companion.ui.screens.view import View
 
 
@@ -21,24 +28,17 @@ def describe_page(page: Page, view: View) -> list[str]:
     return list(map(as_sentence, speak(view, page))) if speak is not None else []
 
 
-def as_sentence(phrase: str) -> str:
-    """A phrase with a capital letter and a full stop."""
-    return f"{phrase[:1].upper()}{phrase[1:]}."
+def _tell(view: View, page: EventPage | RankingPage) -> list[str]:
+    return describe_event(view.words, page.event, view.names, aloud=True)
 
 
-def _standings(view: View, page: Standings) -> list[str]:
-    words, names = view.words, names_in(view)
-
-    def standing(each: PlayerScore) -> str:
-        key = "say.standing" if each.points >= 0 else "say.standing.below-zero"
-        return words.say(key, player=names[each.seat], points=abs(each.points))
-
-    return [words.say("say.standings", standings=words.listed(map(standing, page.standings)))]
-
-
-def _winner(view: View, page: Winner) -> list[str]:
-    return [describe_winner(view.words, page.outcome, view.table.players)]
-
-
-PAGES: Mapping[type, Callable[[View, Any], list[str]]] = {Standings: _standings, Winner: _winner}
+PAGES: Mapping[type, Callable[[View, Any], list[str]]] = {
+    EventPage: lambda view, page: [*_tell(view, page), *map(view.say, page.event.reasons)],
+    RankingPage: _tell,
+    ReasonPage: lambda view, page: [view.say(page.reason)],
+    Standings: lambda view, page: [
+        view.say(tell_points((each.seat, each.points) for each in page.standings))
+    ],
+    Winner: lambda view, page: [*map(view.say, tell_winner(page.outcome, view.table.players).said)],
+}
 """The pages that any game has."""

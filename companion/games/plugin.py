@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Game
+from companion.core.events import TellEvents, tell_outcome
 from companion.core.game_history import GameHistory
 from companion.core.snapshot import TableSnapshot, take_snapshot
 from companion.text.words import GameWords
@@ -70,10 +71,12 @@ class GamePlugin:
     """What other programs call it, if that is not the title."""
     bgg_id: int | None = None
     """Its number at BoardGameGeek, where that is known for sure."""
+    tell: TellEvents = tell_outcome
+    """What has happened, from the events of its rules."""
     words: GameWords = field(default_factory=GameWords)
     """Its sentences in English, and their translations."""
     input: GameInput = field(default_factory=GameInput)
-    """The entry of each question, and the pages that tell its events."""
+    """The entry of each question, and its own pages of events."""
     screens: GameScreens = field(default_factory=GameScreens)
     """The pictures of its entries and pages, its colours, and the tower panel's lamps."""
     speech: Mapping[type, SpokenPage] = field(default_factory=dict)

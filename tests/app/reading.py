@@ -16,7 +16,7 @@ from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePi
 from companion.text import Words
 from companion.ui.input.box_pages import About, Peek
 from companion.ui.input.entry import Doubt, Entry
-from companion.ui.input.guide import Guide
+from companion.ui.input.guide import EventPage, Guide, RankingPage
 from companion.ui.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.ui.input.menu import Confirm, Menu, Notice
 from companion.ui.input.people import NamePicker, SeatPicker
@@ -38,6 +38,8 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"notice {entry.key}"
         case Doubt():
             return f"doubt {entry.objection.reason}"
+        case Guide(page=EventPage(event) | RankingPage(event)):
+            return f"page {event.kind.name}"
         case Guide():
             return f"page {type(entry.page).__name__}"
         case GamePicker():

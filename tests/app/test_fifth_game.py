@@ -106,7 +106,7 @@ def test_a_picture_a_page_and_a_table_of_its_own(
         assert isinstance(rig.entry, StonePicker)
         shown.add(rig.frame)
         rig.say(record.answers[at:])
-    journey(rig, ("page LastStoneTaken", OK), ("page Winner", OK), ("home",))
+    journey(rig, ("page award", OK), ("page Winner", OK), ("home",))
     assert len(shown) == 5
     print_result(record, words_in())
     assert "Red: 7 of 10 stones" in capsys.readouterr().out

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 import pytest
 
 from companion.app.announcer import describe_page_aloud
+from companion.core.events import AUCTION, AWARD, EventKind
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in
-from companion.games.bologna.input.pages import TallyPage
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
+from companion.games.bologna.tell import tell_tally
 from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.rules.flags import FlagPlace
-from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
 from companion.games.capitol.rules.amphitheatre import DrawAllowance
-from companion.games.page_text import PAGES
+from companion.games.capitol.tell import tell_cards_due
 from companion.text.words import LANGUAGES
-from companion.ui.input.guide import Guide, Page, PlayerScore, Standings, Winner
+from companion.ui.input.guide import EventPage, Guide, Page, PlayerScore, Standings, Winner
 from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS, stored
-from tests.entries import view_of
+from tests.entries import guide_for, view_of
 from tests.text.test_words import award
 
 RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
@@ -35,8 +35,8 @@ def pages(record: Session) -> Iterator[tuple[Page, View]]:
     session = start_session(record.name)
     for answer in record.answers:
         session.answer(answer)
-        guided = load_plugin(session.name).input.pages(session.events, session.table)
-        for page in (*guided, *foreseen(session)):
+        guide = guide_for(session)
+        for page in (*(guide.pages if guide else ()), *foreseen(session)):
             yield page, view_of(Guide(pages=(page,)), session, words_in().of(record.name))
 
 
@@ -66,7 +66,8 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
             assert said.endswith(".")
             assert not UNSPEAKABLE.search(said), said
             assert not WRONG_NUMBER.search(said), said
-    assert kinds == {*PAGES}.union(*(load_plugin(game).speech for game in BUILT_IN))
+    own = set[type]().union(*(load_plugin(game).speech for game in BUILT_IN))
+    assert kinds == own | {EventPage, Standings, Winner}
 
 
 def told(page: Page, game: str = "four-players") -> str:
@@ -82,10 +83,10 @@ def test_one_point_is_no_plural_and_none_is_no_figure() -> None:
         return Tally(0, tuple(zip(FIELDS, heights, strict=False)), unbuilt, extra)
 
     def first(*heights: int) -> str:
-        return told(TallyPage(FIRST_SCORING, tally(*heights)), BOLOGNA)
+        return told(EventPage(tell_tally(FIRST_SCORING, tally(*heights))), BOLOGNA)
 
     def final(each: Tally) -> str:
-        return told(TallyPage(FINAL, each), BOLOGNA)
+        return told(EventPage(tell_tally(FINAL, each)), BOLOGNA)
 
     assert first() == "Ada gets nothing: no towers."
     assert first(1) == "Ada gets 1 point: 1 tower."
@@ -145,18 +146,19 @@ def test_the_end_by_each_way_to_win() -> None:
 
 def test_cards_due() -> None:
     due = (DrawAllowance(1, 6, 2, ()), DrawAllowance(0, 6, 0, ()))
-    assert told(CardsDuePage(due), "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+    page = EventPage(tell_cards_due(due))
+    assert told(page, "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
     more = (DrawAllowance(0, 6, 3, (("Via", 2), ("Forum", 1))),)
     said = "Cards to draw: Ada 6 to 9. Ada: amphitheatre in Via and Forum."
-    assert told(CardsDuePage(more), "capitol-two-players") == said
+    assert told(EventPage(tell_cards_due(more)), "capitol-two-players") == said
 
 
 def test_capitols_reasons_are_heard_as_they_are_read() -> None:
-    told_of: dict[type, list[str]] = {AuctionPage: [], PrefecturePage: []}
+    told_of: dict[EventKind, list[str]] = {AUCTION: [], AWARD: []}
     for file in PLAYTHROUGHS.glob("capitol-*.game"):
         for page, view in pages(read_record(decode_record(file.read_bytes()))):
-            if type(page) in told_of:
-                told_of[type(page)].append(describe_page_aloud(page, view))
+            if isinstance(page, EventPage) and page.event.kind in told_of:
+                told_of[page.event.kind].append(describe_page_aloud(page, view))
     auctions, prefectures = told_of.values()
     assert "Fountain. Nobody bids: it leaves the game." in auctions
     assert any("has fewer points" in said for said in auctions)

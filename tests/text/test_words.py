@@ -11,6 +11,7 @@ from companion.box.devices.keyboard import KEY_NAMES
 from companion.core.board_file import BoardFileReason
 from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
+from companion.core.events import Worded
 from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
 from companion.games import words_in
@@ -20,14 +21,15 @@ from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.table import BolognaReason
-from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
 from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES, Style
+from companion.games.campanile.tell import tell_spare, tell_tie, tell_tower
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.text import Words
+from companion.text.event_text import say_worded
 from companion.text.words import LANGUAGES
 from companion.ui.input.entry import PanelKeyReason
 from tests.text.every import forms, texts
@@ -173,9 +175,13 @@ def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None
     last = (FlagPlace(2, 1, None), FlagPlace(3, 1, None))
     tied = award(*level, *last, level=(Style.BLUE,))
     assert tied.ties == [level]
-    assert tie_reason(words, level, names) == "Rosa and Emma 5 each: Rosa is nearer the base"
-    assert tower_reason(words, tied) == "as high as blue: nearer the cards first"
-    assert spare_reason(words, tied) is None
-    assert spare_reason(words, award()) == "nobody has a marker here"
-    assert spare_reason(words, award(level[0], flag=(2, 1))) == "nobody takes the 1"
-    assert tower_reason(words, award()) is None
+
+    def say(*told: Worded) -> list[str]:
+        return [say_worded(words, each, names) for each in told]
+
+    assert say(tell_tie(level)) == ["Rosa and Emma 5 each: Rosa is nearer the base"]
+    assert say(*tell_tower(tied))[1:] == ["as high as blue: nearer the cards first"]
+    assert say(*tell_spare(tied)) == []
+    assert say(*tell_spare(award())) == ["nobody has a marker here"]
+    assert say(*tell_spare(award(level[0], flag=(2, 1)))) == ["nobody takes the 1"]
+    assert say(*tell_tower(award()))[1:] == []

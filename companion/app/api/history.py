@@ -18,7 +18,6 @@ from companion.core.game_history import Gain
 from companion.core.game_table import Outcome
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
-from companion.games.outcome_text import describe_winner
 from companion.outlets.protocol import Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
@@ -26,6 +25,7 @@ from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
+from companion.text.event_text import describe_winner
 from companion.text.figures import format_duration, scoring_name
 from companion.text.question_text import describe_actions
 

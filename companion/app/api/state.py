@@ -17,9 +17,10 @@ from companion.app.api.open_entry_text import (
 from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
 from companion.core.session import Session
 from companion.games import load_plugin
-from companion.games.page_text import as_sentence, describe_page
+from companion.games.page_text import describe_page
 from companion.outlets.protocol import VERSION, game_id
 from companion.text import Words
+from companion.text.event_text import as_sentence
 from companion.text.question_text import describe_action
 from companion.ui.input.amendment import Action, action_of
 from companion.ui.input.box_pages import Peek

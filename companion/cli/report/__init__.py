@@ -9,8 +9,8 @@ from rich.text import Text
 from companion.cli.report.grid import grid
 from companion.core.session import Session
 from companion.games import load_plugin
-from companion.games.outcome_text import describe_winner
 from companion.text import Words
+from companion.text.event_text import describe_winner
 
 
 def plain(table: Any, words: Words) -> Iterator[RenderableType]:

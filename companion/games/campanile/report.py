@@ -7,13 +7,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from companion.cli.report.grid import grid
-from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower
+from companion.games.campanile.tell import tell_spare, tell_tie, tell_tower
 from companion.text import Words
+from companion.text.event_text import say_worded
 
 
 def list_parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
@@ -88,16 +89,13 @@ def _award_cells(
         )
         for place in award.places
     ]
-    reasons = (
-        tower_reason(words, award),
-        *(tie_reason(words, level, names) for level in award.ties),
-        spare_reason(words, award),
-    )
+    _, *why = tell_tower(award)
+    reasons = (*why, *map(tell_tie, award.ties), *tell_spare(award))
     return [
         str(award.rank),
         words.say(f"title.{award.style}"),
         str(award.floors),
         "/".join(map(str, award.flag)),
         Text("\n".join(lines)),
-        Text("\n".join(reason for reason in reasons if reason)),
+        Text("\n".join(say_worded(words, reason, names) for reason in reasons)),
     ]

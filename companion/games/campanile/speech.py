@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from companion.games.campanile.award_text import spare_reason, tie_reason, tower_reason
 from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.games.campanile.input.pages import (
     Announcement,
@@ -17,37 +16,25 @@ from companion.games.campanile.outlook_text import (
     say_turns,
 )
 from companion.games.campanile.rules.foresight import PlayerTurns
+from companion.games.campanile.tell import tell_award, tell_tie, tell_tower
 from companion.games.plugin import SpokenPage
-from companion.games.spoken import names_in
 from companion.ui.screens.view import View
 
 
 def _announcement(view: View, page: Announcement) -> list[str]:
-    return [view.words.say(f"say.flags.{page.scoring.name}")]
+    return [view.words.say(f"say.scoring.{page.scoring.name}")]
 
 
 def _tower(view: View, page: TowerPage) -> list[str]:
-    award, words = page.award, view.words
-    reason = tower_reason(words, award)
-    return [words.say(f"say.tower.{award.rank}", style=award.style), *([reason] if reason else [])]
+    return list(map(view.say, tell_tower(page.award)))
 
 
 def _award(view: View, page: AwardPage) -> list[str]:
-    """Who takes which chip; who takes none is only seen."""
-    award, words, names = page.award, view.words, names_in(view)
-    taken = [
-        words.say(
-            "say.award", player=names[place.seat], influence=place.influence, points=place.chip
-        )
-        for place in award.places
-        if place.chip is not None
-    ]
-    spare = spare_reason(words, award)
-    return [*taken, *([spare] if spare else [])]
+    return list(map(view.say, tell_award(page.award).said))
 
 
 def _tie(view: View, page: TiePage) -> list[str]:
-    return [tie_reason(view.words, page.level, names_in(view))]
+    return [view.say(tell_tie(page.level))]
 
 
 def _refill(view: View, _page: Refill) -> list[str]:
@@ -81,7 +68,7 @@ def _turns_of(view: View, seat: int, own: PlayerTurns) -> str:
     words, known = view.words, own.average is not None and own.fewest != own.most
     return words.say(
         "say.turns-of.average" if known else "say.turns-of",
-        player=names_in(view)[seat],
+        player=view.names[seat],
         turns=say_turns(view, own),
         most=own.most,
         average=words.tenths(own.average or 0),

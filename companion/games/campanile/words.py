@@ -229,9 +229,9 @@ SENTENCES: dict[str, Sentence] = {
     "web.marker.campanile-1996": "{marker}-chip",
     "web.winners": Plural("winners", "{players} has won", "{players} have won"),
     # Aloud -------------------------------------------------------------------------------
-    "say.flags.intermezzo": "Intermezzo. The flags are scored",
-    "say.flags.finito": "Finito. The flags are scored for the last time",
-    "say.flags.final": "The game ends. The flags are scored",
+    "say.scoring.intermezzo": "Intermezzo. The flags are scored",
+    "say.scoring.finito": "Finito. The flags are scored for the last time",
+    "say.scoring.final": "The game ends. The flags are scored",
     "say.tower.1": "The highest tower is the {style} one",
     "say.tower.2": "The second highest tower is the {style} one",
     "say.tower.3": "The third highest tower is the {style} one",

@@ -7,13 +7,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from companion.cli.report.grid import grid
-from companion.games.capitol.reason_text import auction_reason, place_reason
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import Building, House, Prefecture
 from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
 from companion.games.capitol.rules.majority import CapitolScoring, Majority
 from companion.games.capitol.rules.table import CapitolTable
+from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text import Words
+from companion.text.event_text import say_worded
 
 
 def list_parts(table: CapitolTable, words: Words) -> Iterator[RenderableType]:
@@ -104,7 +105,7 @@ def _tabulate_auctions(auctions: Sequence[Auction], names: Sequence[str], words:
             words.say(f"building.{auction.building}"),
             Text(bids),
             Text("" if auction.winner is None else names[auction.winner]),
-            Text(auction_reason(words, auction, names)),
+            Text(say_worded(words, tell_auction_reason(auction), names)),
         )
     return rows
 
@@ -114,7 +115,7 @@ def _tabulate_scoring(scoring: CapitolScoring, names: Sequence[str], words: Word
     rows = grid(words, title, "prefecture", "places", "why")
     for majority in scoring.majorities:
         if majority.places:
-            reason = place_reason(words, majority, names)
+            reason = say_worded(words, tell_place_reason(majority), names)
             rows.add_row(
                 Text(majority.prefecture), Text(_list_places(majority, names, words)), Text(reason)
             )

@@ -3,14 +3,15 @@
 Everything is computed from the answers and their times; nothing else is stored.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from companion.core.conversation import Answer, Question, is_correction
+from companion.core.conversation import CORRECT, Answer, Question, is_correction
+from companion.core.events import BEGUN, CORRECTION, TURN, GameEvent, Named, list_seats, word
 from companion.core.game_history import Gain, GameHistory, Heights
 from companion.core.game_table import Outcome
 from companion.core.session import Session
@@ -176,10 +177,14 @@ class TurnLog:
     """Replays answers one by one and sorts them into turns; can follow a game being played."""
 
     def __init__(self, game: str) -> None:
-        plugin = load_plugin(game)
+        self._plugin = plugin = load_plugin(game)
         self.session = Session(plugin.rules)
         self.history = plugin.history
         self.turns: list[PlayedTurn] = []
+        self.told: list[GameEvent] = []
+        """What has happened with the last answer."""
+        self._last_told = 0
+        """The last turn of which was told that it is over."""
         self._turn = PlayedTurn(0, None, own=False)
         self._carried = timedelta()
         """The time before omitted answers: it belongs to the next answer given by a press."""
@@ -208,7 +213,7 @@ class TurnLog:
             self.end_turn()
             own = asked.key in session.game.turn_begins
             self._turn = PlayedTurn(len(self.turns), asked.seat, own)
-        held = len(_scorings(session))
+        was_started, held = session.table.started, len(_scorings(session))
         session.answer_pair(given.key, given.word)
         asked, answer = session.asked[-1], session.answers[-1]
         fresh = _scorings(session)[held:]
@@ -228,6 +233,25 @@ class TurnLog:
         )
         self._after_scoring = bool(fresh)
         self._turn = replace(self._turn, answers=(*self._turn.answers, played))
+        happened = self._tell(answer, was_started=was_started)
+        number, count = self._turn.number or None, len(session.answers)
+        self.told = [replace(each, answer=count, turn=number) for each in happened]
+
+    def _tell(self, answer: Answer, *, was_started: bool) -> Iterator[GameEvent]:
+        """What has happened with this answer, the last one."""
+        session, players, turn = self.session, self.session.table.players, self._turn
+        if session.table.started and not was_started:
+            seats, game = list_seats(range(len(players))), Named("game", session.name)
+            said = word("event.begun", game=game, players=seats)
+            yield GameEvent(kind=BEGUN, said=(said,), name=session.name)
+        if is_correction(answer):
+            yield _tell_correction(answer)
+        played = [each for each in turn.answers if not is_correction(each.answer)]
+        if played and turn.number > self._last_told and self.is_at_end:
+            self._last_told = turn.number
+            names = [player.name for player in players]
+            yield _tell_turn(replace(turn, answers=tuple(played)), names)
+        yield from self._plugin.tell(session.events, session.table)
 
     def end_turn(self) -> None:
         """Log the current turn, with heights and points as they are now."""
@@ -237,6 +261,19 @@ class TurnLog:
 
     def _begins_turn(self, asked: Question) -> bool:
         return asked.begins or asked.key in self.session.game.turn_begins
+
+
+def _tell_correction(answer: Answer) -> GameEvent:
+    """What was corrected, and not to what: that may tell points."""
+    what = answer.key.removeprefix(f"{CORRECT} ")
+    said = word("event.correction", what=Named("corrected", what))
+    return GameEvent(kind=CORRECTION, said=(said,), name=what)
+
+
+def _tell_turn(turn: PlayedTurn, names: Sequence[str]) -> GameEvent:
+    """What was done, without corrections, which may tell points."""
+    actions = tuple(list_turn_answers(turn, names))
+    return GameEvent(kind=TURN, seat=turn.seat if turn.own else None, actions=actions)
 
 
 def _scorings(session: Session) -> list[object]:

@@ -71,6 +71,7 @@ WORDS: dict[str, Sentence] = {
     "gain.standing": "{player} {points}",
     "history.time": "{minutes}:{seconds}",
     "event.begun": "{game} begins: {players}",
+    "event.correction": "corrected: {what}",
     "scoring.round": "Round {number}",
     # Players --------------------------------------------------------------------------------
     "column.games": "Games",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from companion.core.conversation import Answer, Event, Question
-from companion.core.game_table import Outcome
+from companion.core.conversation import Answer, Question
+from companion.core.events import EventKind, GameEvent
 from companion.core.interfaces import Press
-from companion.ui.input.guide import Page, PageAward, PageMaker, winner_page
+from companion.ui.input.guide import MAKERS, PageMaker, ToldPage, tell_on_one_page
 from companion.ui.input.hints import Hints
 
 if TYPE_CHECKING:
@@ -58,19 +58,9 @@ PanelKeys = Mapping[Press, Answer]
 """The answer that each key of the tower panel gives."""
 
 
-def list_no_awards(_pages: Sequence[Page]) -> list[PageAward]:
-    """For a game that does not say what its pages award."""
-    return []
-
-
 def ends_nothing(_table: Any, _stroke: Sequence[Answer]) -> bool:
     """For a game that does not say which answers end it."""
     return False
-
-
-def show_winner(events: Sequence[Event], table: Any) -> list[Page]:
-    """The winner's page, the only one of a game that has no others."""
-    return [winner_page(event, table) for event in events if isinstance(event, Outcome)]
 
 
 def read_panel_key(question: Question, _table: Any, _context: InputContext) -> PanelKeys:
@@ -92,15 +82,24 @@ class GameInput:
 
     No cursor starts on such an answer, not even where it was undone.
     """
-    pages: PageMaker = show_winner
-    list_awards: Callable[[Sequence[Page]], list[PageAward]] = list_no_awards
-    """(pages of one answer) → what they award, for other programs."""
+    pages: Mapping[EventKind, PageMaker] = field(default_factory=dict)
+    """The pages of events of a kind, where they are not those of any game."""
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
     """What the tower panel's keys answer to a question."""
     check_table: CheckPageMaker | None = None
     """The pages of the table check."""
     forecast: Callable[[Any], GameForecast] | None = None
     """(table) → what the outlook shows of a game under way."""
+
+    def list_pages(self, told: Iterable[GameEvent], table: Any) -> list[ToldPage]:
+        """The pages of these events, in their order."""
+        makers = {**MAKERS, **self.pages}
+        return [
+            page
+            for event in told
+            if event.kind.has_pages
+            for page in makers.get(event.kind, tell_on_one_page)(event, table)
+        ]
 
 
 def place_of(choices: Sequence[Answer], previous: Sequence[Answer], likely: int = 0) -> int:

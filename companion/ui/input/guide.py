@@ -1,15 +1,22 @@
-"""The guided scoring: a page for each award and its reason, then the standings and the winner."""
+"""The guide: pages that tell what has happened, one by one, such as the awards of a scoring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from companion.core.conversation import Event
+from companion.core.events import (
+    AWARD,
+    STANDINGS,
+    WINNER,
+    EventKind,
+    GameEvent,
+    Worded,
+    rank_points,
+)
 from companion.core.game_table import GamePlayer, Outcome
 from companion.core.interfaces import Press, Tune
-from companion.core.session import Session
 from companion.ui.input.entry import Entry, Exit, Layer, Step, along
 
 
@@ -37,27 +44,69 @@ class Winner(NamedTuple):
 
 Page = Hashable
 """The data of one page of the guide; each game has types of its own."""
-PageMaker = Callable[[Sequence[Event], Any], list[Page]]
-"""(events, table) → the pages that show them."""
 
 
 NO_PAGE = -1
 """The place of no page."""
 
 
-class PageAward(NamedTuple):
-    """What a page of a scoring gives to whom, as other programs learn it."""
+class EventPage(NamedTuple):
+    """Tells an event, with its reasons."""
 
-    at: int
-    """The place of the page."""
-    name: str
-    """What is awarded, or what for, as a record has it."""
-    points: Sequence[tuple[int, int]]
-    """(seat, points), in the order of the page."""
-    reasons: Sequence[Page] = ()
-    """Pages that only say why."""
-    sentences: int | None = None
-    """How many sentences of the page say what is given; the others say why. None for all."""
+    event: GameEvent
+
+
+class RankingPage(NamedTuple):
+    """Tells an event without its reasons."""
+
+    event: GameEvent
+
+
+class ReasonPage(NamedTuple):
+    """Tells one of the reasons of an event."""
+
+    event: GameEvent
+    reason: Worded
+
+
+class ToldPage(NamedTuple):
+    """A page, and the event that is known once it is shown, None for none."""
+
+    page: Page
+    event: GameEvent | None
+
+
+PageMaker = Callable[[GameEvent, Any], "Iterable[ToldPage]"]
+"""(event, table just after the last answer) → its pages."""
+
+
+def tell_on_one_page(event: GameEvent, _table: Any) -> list[ToldPage]:
+    """A page for the event and its reasons."""
+    return [ToldPage(EventPage(event), event)]
+
+
+def tell_reasons_apart(event: GameEvent, _table: Any) -> list[ToldPage]:
+    """A page for the event, and one for each of its reasons."""
+    reasons = [ToldPage(ReasonPage(event, reason), None) for reason in event.reasons]
+    return [ToldPage(RankingPage(event), event), *reasons]
+
+
+def tell_standings_page(event: GameEvent, _table: Any) -> list[ToldPage]:
+    """Everybody's points."""
+    return [ToldPage(Standings(event.name or "", _scores(event)), event)]
+
+
+def tell_winner_page(event: GameEvent, _table: Any) -> list[ToldPage]:
+    """The winner's page."""
+    return [ToldPage(Winner(event.source, _scores(event)), event)]
+
+
+MAKERS: Mapping[EventKind, PageMaker] = {
+    AWARD: tell_reasons_apart,
+    STANDINGS: tell_standings_page,
+    WINNER: tell_winner_page,
+}
+"""The pages of events in any game; an event of another kind has one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +114,8 @@ class Guide(Entry):
     """Pages shown one by one: OK for the next, BACK for the one before."""
 
     pages: tuple[Page, ...]
+    events: tuple[GameEvent | None, ...] = field(default=(), compare=False)
+    """For each page the event that is known once it is shown."""
     at: int = 0
     seen: int = field(default=0, compare=False)
     """The last page that was left; see `furthest`."""
@@ -73,6 +124,11 @@ class Guide(Entry):
     def page(self) -> Page:
         """The page shown."""
         return self.pages[self.at]
+
+    @property
+    def event(self) -> GameEvent | None:
+        """The event that the page shown tells."""
+        return self.events[self.at] if self.events else None
 
     @property
     def furthest(self) -> int:
@@ -95,31 +151,38 @@ def guide_under(entry: Entry | None) -> Guide | None:
     return entry if isinstance(entry, Guide) else None
 
 
-def open_guide(session: Session, make_pages: PageMaker) -> Guide | None:
-    """The pages that show the events of the last answer; None if there are none."""
-    pages = make_pages(session.events, session.game.table)
-    return Guide(pages=tuple(pages)) if pages else None
+def open_guide(pages: Sequence[ToldPage]) -> Guide | None:
+    """These pages, the first one open; None if there are none."""
+    if not pages:
+        return None
+    return Guide(pages=tuple(page for page, _ in pages), events=tuple(event for _, event in pages))
 
 
-def winner_page(outcome: Outcome, table: Any) -> Winner:
-    """The page that shows who has won."""
-    return Winner(outcome, standings_of(table.players))
+def find_pages(told: Sequence[GameEvent], pages: Sequence[ToldPage]) -> list[int]:
+    """For each event the place of the page from which on it is known, NO_PAGE for at once.
+
+    One without a page of its own is known with the next one.
+    """
+    places = {id(event): at for at, (_, event) in reversed([*enumerate(pages)])}
+    found, following = list[int](), NO_PAGE
+    for event in reversed(told):
+        if event.kind.has_pages:
+            following = places.get(id(event), following)
+        found.append(following if event.kind.has_pages else NO_PAGE)
+    return found[::-1]
 
 
-def standings_of(
-    players: Sequence[GamePlayer], gained: Sequence[int] | None = None
-) -> tuple[PlayerScore, ...]:
+def standings_of(players: Sequence[GamePlayer]) -> tuple[PlayerScore, ...]:
     """Everybody's points now, the leader first, in seating order if level."""
-    found = [
-        PlayerScore(seat, player.points, gained[seat] if gained else 0)
-        for seat, player in enumerate(players)
-    ]
-    return tuple(sorted(found, key=lambda standing: -standing.points))
+    return tuple(PlayerScore(seat, points, 0) for seat, points, _ in rank_points(players))
+
+
+def _scores(event: GameEvent) -> tuple[PlayerScore, ...]:
+    return tuple(PlayerScore(seat, points, gain or 0) for seat, points, gain in event.ranking)
 
 
 def tune_of(entry: Entry) -> Tune:
     """The tune that is played when this entry is shown."""
-    kinds = {type(page) for page in entry.pages} if isinstance(entry, Guide) else set()
-    if Winner in kinds:
-        return Tune.GAME_OVER
-    return Tune.SCORING if Standings in kinds else Tune.CLICK
+    events = entry.events if isinstance(entry, Guide) else ()
+    tunes = [event.kind.tune for event in events if event is not None]
+    return next((tune for tune in reversed(tunes) if tune is not Tune.CLICK), Tune.CLICK)

@@ -1,12 +1,22 @@
-"""Draws the pages of the guide that every game has: everybody's points and the winner."""
+"""Draws the pages of the guide that every game has: events, everybody's points, the winner."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
+from companion.core.events import GameEvent
 from companion.core.game_table import winning_figures
-from companion.ui.input.guide import Guide, PlayerScore, Standings, Winner
+from companion.text.event_text import as_sentence, describe_event, describe_reasons
+from companion.ui.input.guide import (
+    EventPage,
+    Guide,
+    PlayerScore,
+    RankingPage,
+    ReasonPage,
+    Standings,
+    Winner,
+)
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     LEFT,
@@ -36,6 +46,8 @@ ROW_GAP = 3
 """The most rows between two players."""
 NAME_GAP = 5
 UNDER_CROWN = 17
+BAND_HEIGHT = 16
+"""Rows of the title of an event."""
 WINNERS_FONTS = ((LARGE, 20, 2), (MEDIUM, 15, 3), (TEXT, 11, 5))
 """The font of winners' names, the rows from one to the next, and how many there is room for."""
 STAR = ["...#...", "..###..", "#######", ".#####.", ".##.##.", ".#...#."]
@@ -59,6 +71,47 @@ def draw_guide(image: Image.Image, view: View, entry: Guide) -> None:
     kind = type(entry.page)
     draw = view.screens.pages.get(kind) or PAGES[kind]
     draw(image, view, entry.page)
+
+
+def _draw_event(image: Image.Image, view: View, page: EventPage | RankingPage) -> None:
+    """Draw an event by the game's own screen where it has one."""
+    event = page.event
+    if (draw := view.screens.events.get(event.kind)) is not None:
+        draw(image, view, event)
+    elif isinstance(page, RankingPage) and event.ranking:
+        _draw_ranking(image, view, event)
+    else:
+        _draw_sentences(image, view, event, with_reasons=isinstance(page, EventPage))
+
+
+def _draw_sentences(
+    image: Image.Image, view: View, event: GameEvent, *, with_reasons: bool
+) -> None:
+    said = describe_event(view.words, event, view.names)
+    told = [each for each in said if each != view.say(event.title)]
+    reasons = describe_reasons(view.words, event, view.names) if with_reasons else []
+    _draw_told(image, view, event, *told, *reasons)
+
+
+def _draw_told(image: Image.Image, view: View, event: GameEvent, *phrases: str) -> None:
+    """Draw the title of an event in a band, and sentences under it."""
+    title, top = view.say(event.title), 0
+    if title:
+        box = (0, 0, SAFE_WIDTH, BAND_HEIGHT)
+        drawing.draw_boxed_text(image, box, title, MEDIUM, chosen=True)
+        top = BAND_HEIGHT + 2
+    text = " ".join(map(as_sentence, phrases))
+    drawing.draw_paragraph(image, top + 2, text, SAFE_HEIGHT - top - 2)
+
+
+def _draw_ranking(image: Image.Image, view: View, event: GameEvent) -> None:
+    """Draw the title of an event, and who stands where and gets what."""
+    _draw_told(image, view, event)
+    rows = [
+        ScoreRow(view.names[seat], str(value), gain="" if gain is None else f"{gain:+}")
+        for seat, value, gain in event.ranking
+    ]
+    draw_score_rows(image, BAND_HEIGHT if view.say(event.title) else 0, rows)
 
 
 def draw_standings(
@@ -177,6 +230,11 @@ def _balance_parts(text: str, font: Font, room: int) -> list[str]:
 
 
 PAGES: Mapping[type, EntryScreen] = {
+    EventPage: _draw_event,
+    RankingPage: _draw_event,
+    ReasonPage: lambda image, view, page: _draw_told(
+        image, view, page.event, view.say(page.reason)
+    ),
     Standings: lambda image, view, page: draw_standings(image, view, page.standings, gains=True),
     Winner: _draw_winner,
 }

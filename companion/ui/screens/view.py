@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PIL import Image
 
 from companion.core.conversation import Answer
+from companion.core.events import EventKind, GameEvent, Worded
 from companion.core.interfaces import Lamp
 from companion.core.palette import PALETTE, Colour
 from companion.core.session import Session
 from companion.text import Words
+from companion.text.event_text import say_worded
 from companion.text.figures import format_duration
 from companion.ui.input.entry import Entry
 from companion.ui.input.hints import Hints
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 EntryScreen = Callable[[Image.Image, "View", Any], None]
 """(picture, view, entry or page): draws an entry or a page of the guide into a dark picture."""
 
+EventScreen = Callable[[Image.Image, "View", GameEvent], None]
+"""(picture, view, event): draws the page of an event into a dark picture."""
+
 
 class GameScreens(NamedTuple):
     """The screens of a game; what it leaves out is drawn as for any game."""
@@ -32,6 +37,8 @@ class GameScreens(NamedTuple):
     """The screen of each type of entry."""
     pages: Mapping[type, EntryScreen] = {}
     """The screen of each type of page of the guide."""
+    events: Mapping[EventKind, EventScreen] = {}
+    """The screen of an event that one page tells, by its kind."""
     palette: Mapping[str, Colour] = PALETTE
     """The colours of its players and pieces, by name."""
     lamps: Callable[[View], tuple[Lamp, ...]] | None = None
@@ -72,9 +79,18 @@ class View:
         assert self.session is not None, "no game is open"
         return self.session.table
 
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [player.name for player in self.table.players]
+
     def names_of(self, seats: Sequence[int]) -> list[str]:
         """Return the names of the players on these seats."""
         return [self.table.players[seat].name for seat in seats]
+
+    def say(self, *worded: Worded) -> str:
+        """Return what an event says in the words of the view, which are its game's."""
+        return " ".join(say_worded(self.words, each, self.names) for each in worded)
 
     def thinking_time_of(self, seat: int) -> str:
         """Return a player's thinking time in words; "" where it is not shown or not known."""

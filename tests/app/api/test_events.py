@@ -9,6 +9,7 @@ import pytest
 from companion.app.api.events import EventLog
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.conversation import is_correction
+from companion.core.events import AWARD
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in
 from companion.games.plugin import GamePlugin
@@ -27,14 +28,14 @@ ONE_OF_EACH = ("three-players", "1996-two-players", "bologna-taken-over", "capit
 
 
 def events_of(record: Session, language: str = "en") -> list[dict[str, Any]]:
-    log = EventLog(record.name, words_in(language))
+    log = EventLog(record.name)
     log.follow(record.answers)
-    return log.list_events(None)
+    return log.list_events(words_in(language), None)
 
 
 def at_each_answer(record: Session) -> Iterator[tuple[Session, EventLog]]:
     """A game as it is played, and the log that follows it."""
-    session, log = start_session(record.name), EventLog(record.name, words_in())
+    session, log = start_session(record.name), EventLog(record.name)
     for answer in record.answers:
         session.answer(answer)
         log.follow(session.answers)
@@ -59,7 +60,7 @@ def test_every_event_is_as_the_schema_has_it(name: str) -> None:
 def test_each_answer_adds_events_and_changes_none(name: str) -> None:
     record, before = stored(name), list[dict[str, Any]]()
     for session, log in at_each_answer(record):
-        now = log.list_events(None)
+        now = log.list_events(words_in(), None)
         assert now[: len(before)] == before
         assert {each["answer"] for each in now[len(before) :]} <= {len(session.answers)}
         before = now
@@ -70,18 +71,20 @@ def test_each_answer_adds_events_and_changes_none(name: str) -> None:
 @pytest.mark.parametrize("name", RECORDS)
 def test_what_is_taken_back_is_gone_and_comes_back_as_it_was(name: str) -> None:
     record = stored(name)
-    log, whole = EventLog(record.name, words_in()), events_of(record)
+    log, whole = EventLog(record.name), events_of(record)
     for count in (len(record.answers), len(record.answers) // 2, 0, len(record.answers)):
         log.follow(record.answers[:count])
-        assert log.list_events(None) == [each for each in whole if each["answer"] <= count]
+        assert log.list_events(words_in(), None) == [
+            each for each in whole if each["answer"] <= count
+        ]
 
 
 def test_after_another_answer_the_events_are_those_of_the_other_game() -> None:
     one, other = stored("three-players"), stored("three-players-at-intermezzo")
-    log = EventLog(one.name, words_in())
+    log = EventLog(one.name)
     for record in (one, other, one):
         log.follow(record.answers)
-        assert log.list_events(None) == events_of(record)
+        assert log.list_events(words_in(), None) == events_of(record)
 
 
 @SAMPLE
@@ -114,15 +117,17 @@ def test_a_page_that_was_not_shown_is_no_event(name: str) -> None:
     for session, log in at_each_answer(stored(name)):
         guide = guide_for(session)
         pages = guide.pages if guide is not None else ()
-        awards = load_plugin(session.name).input.list_awards(pages)
+        places = guide.events if guide is not None else ()
         for shown in range(NO_PAGE, len(pages)):
-            fresh = [e for e in log.list_events(shown) if e["answer"] == len(session.answers)]
-            known = [award.name for award in awards if award.at <= shown]
+            fresh = [
+                e for e in log.list_events(words_in(), shown) if e["answer"] == len(session.answers)
+            ]
+            known = [each.name for each in places[: shown + 1] if each and each.kind is AWARD]
             assert [each["name"] for each in of_kind(fresh, "award")] == known
             told = any(isinstance(page, Winner) for page in pages[: shown + 1])
             assert bool(of_kind(fresh, "winner")) == told
             assert bool(of_kind(fresh, "scoring")) <= (shown >= 0)
-        assert log.list_events(len(pages)) == log.list_events(None)
+        assert log.list_events(words_in(), len(pages)) == log.list_events(words_in(), None)
 
 
 @SAMPLE

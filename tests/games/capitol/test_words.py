@@ -5,8 +5,9 @@ import pytest
 from companion.core.conversation import Refused
 from companion.core.session import Session
 from companion.games import words_in
-from companion.games.capitol.reason_text import place_reason
 from companion.games.capitol.rules.game import COUNTS, HIGHEST_BID
+from companion.games.capitol.tell import tell_place_reason
+from companion.text.event_text import say_worded
 from tests.games.capitol.rules.staging import HERE, Houses, begun, houses, say
 
 NAMES = ("Rosa", "Emma", "Otto")
@@ -24,7 +25,8 @@ SHARED: dict[str, tuple[Houses, str]] = {
 def test_who_shares_the_first_place_is_named(stand: Houses, leaders: str) -> None:
     session = begun(*NAMES)
     houses(session, stand)
-    said = place_reason(words_in().of("capitol"), session.table.majority(HERE), NAMES)
+    reason = tell_place_reason(session.table.majority(HERE))
+    said = say_worded(words_in().of("capitol"), reason, NAMES)
     assert said == f"tied on blocks and tallest house: {leaders} share first, nobody is second"
     assert "all" not in words_in().of("capitol").say("majority.shared")
 

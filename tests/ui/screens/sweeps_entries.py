@@ -10,10 +10,10 @@ from PIL import Image
 from companion.app.preferences import Preference
 from companion.box.card.prepare import FAILURES
 from companion.core.conversation import Answer, Question
+from companion.core.events import tell_scoring
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
-from companion.games.bologna.input.pages import ScoringPage
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.outlook import OwnTurnsPage
 from companion.games.campanile.input.pages import AwardPage, TowerPage
@@ -21,15 +21,15 @@ from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
-from companion.games.capitol.input.pages import AuctionPage, PrefecturePage
 from companion.games.capitol.rules.auction import AuctionDecision
 from companion.games.capitol.rules.majority import MajorityDecision as DecidedThere
+from companion.games.capitol.tell import tell_auction, tell_majority
 from companion.text import Words
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.box_pages import About
 from companion.ui.input.entry import Entry
 from companion.ui.input.free_text import SPELL
-from companion.ui.input.guide import Guide, Page, PlayerScore, Winner
+from companion.ui.input.guide import EventPage, Guide, Page, PlayerScore, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.ui.input.outlook import Outlook
@@ -173,9 +173,10 @@ def scoring() -> Pictures:
     other = len(view.entry.choices) - 1
     yield "show-other", of_view(replace(view, entry=replace(view.entry, at=other)))
     view = staged("bologna-scoring-first")
-    begun = view.entry.page.scoring  # type: ignore[attr-defined]  # a guide's page it is
+    begun = view.entry.page.event.source  # type: ignore[attr-defined]  # a guide's page it is
     for name in SCORINGS:
-        yield f"scoring-{name}", of_view(_on(view, ScoringPage(replace(begun, name=name))))
+        told = tell_scoring(name, source=replace(begun, name=name))
+        yield f"scoring-{name}", of_view(_on(view, EventPage(told)))
     won = staged("winner-by-a-chip")
     standings = tuple(PlayerScore(seat, 123, 0) for seat in range(5))
     for by in DecidedBy:
@@ -187,22 +188,25 @@ def scoring() -> Pictures:
 def scoring_of_capitol() -> Pictures:
     """A prefecture and an auction for whatever can decide them."""
     view = staged("capitol-scored-shared")
-    majority = view.entry.page.majority  # type: ignore[attr-defined]  # a guide's page it is
+    majority = view.entry.page.event.source  # type: ignore[attr-defined]  # a guide's page it is
     first, second, third = majority.places
     for by in DecidedThere:
         rank = 1 if by is DecidedThere.SHARED else 2
         two = (first, second._replace(rank=rank))
         for places in (two, (*two, third._replace(rank=2))):
             judged = majority._replace(places=places, decided_by=by)
-            yield f"majority-{by}-{len(places)}", of_view(_on(view, PrefecturePage(judged)))
+            yield (
+                f"majority-{by}-{len(places)}",
+                of_view(_on(view, EventPage(tell_majority(judged)))),
+            )
     view = staged("capitol-auction-score")
-    auction = view.entry.page.auction  # type: ignore[attr-defined]  # so too
+    auction = view.entry.page.event.source  # type: ignore[attr-defined]  # so too
     for won_by in AuctionDecision:
         for has_site in (True, False):
             is_won = won_by in (AuctionDecision.BID, AuctionDecision.SCORE)
             winner = auction.winner if is_won else None
             held = replace(auction, winner=winner, won_by=won_by, has_site=has_site)
-            yield f"auction-{won_by}-{has_site}", of_view(_on(view, AuctionPage(held)))
+            yield f"auction-{won_by}-{has_site}", of_view(_on(view, EventPage(tell_auction(held))))
 
 
 def _on(view: View, page: Page) -> View:

@@ -1,4 +1,4 @@
-"""The entries that ask Bologna's questions, and the pages that show its scorings.
+"""The entries that ask Bologna's questions.
 
 `board` is the stroke of an action, `cards` and `board_map` are the other entries; `outlook` is the
 forecast, `table_check` has the pages of the table check.
@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.core.conversation import Answer, Question
+from companion.core.events import AWARD
 from companion.games.bologna.input.board import BoardPicker, reopen_board
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
 from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
 from companion.games.bologna.input.cursor import first_mode
 from companion.games.bologna.input.endings import ends_or_scores
 from companion.games.bologna.input.outlook import forecast_game
-from companion.games.bologna.input.pages import list_awards, list_pages
 from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
@@ -26,6 +26,7 @@ from companion.ui.input.context import (
     previous_list,
 )
 from companion.ui.input.entry import Entry
+from companion.ui.input.guide import tell_on_one_page
 from companion.ui.input.hints import Hints
 
 STRIDES = {2: 1, 4: 2, 6: 3}
@@ -168,8 +169,7 @@ INPUT = GameInput(
     entries=ENTRIES,
     strokes=frozenset({"to", "colour"}),
     ends_or_scores=ends_or_scores,
-    pages=list_pages,
-    list_awards=list_awards,
+    pages={AWARD: tell_on_one_page},
     check_table=list_check_pages,
     forecast=forecast_game,
 )

@@ -4,10 +4,10 @@
 forecast.
 """
 
+from companion.core.events import AWARD, SCORING
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
-from companion.games.bologna.input.pages import ScoringPage, TallyPage
 from companion.games.bologna.screens import cards, outlook, scoring, table_check, turn
 from companion.ui.input.row_editors import PlaceEditor
 from companion.ui.input.table_check import BoardCheck
@@ -23,9 +23,6 @@ SCREENS = GameScreens(
         BoardCheck: table_check.draw_board_check,
         PlaceEditor: table_check.draw_place_editor,
     },
-    pages={
-        ScoringPage: scoring.draw_scoring_page,
-        TallyPage: scoring.draw_tally_page,
-        **outlook.PAGES,
-    },
+    events={SCORING: scoring.draw_scoring, AWARD: scoring.draw_tally},
+    pages=outlook.PAGES,
 )

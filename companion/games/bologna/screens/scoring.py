@@ -4,9 +4,9 @@ from collections import Counter
 
 from PIL import Image
 
-from companion.games.bologna.input.pages import ScoringPage, TallyPage
+from companion.core.events import GameEvent
 from companion.games.bologna.rules.collection import KINDS
-from companion.games.bologna.rules.scoring import FINAL, Tally
+from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
 from companion.text.figures import TIMES
@@ -25,12 +25,13 @@ ROWS_Y = (15, 31, 47)
 WORDS_Y = 33
 
 
-def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None:
+def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw the scoring's title in a band over the number of each player's towers."""
-    word = view.words.say(f"scoring.{page.scoring.name}")
+    scoring: BolognaScoring = event.source
+    word = view.words.say(f"scoring.{scoring.name}")
     drawing.draw_boxed_text(image, (0, 0, SAFE_WIDTH, BAND_HEIGHT), word, MEDIUM, chosen=True)
     shape_of = assign_shapes(view.table.players)
-    tallies = page.scoring.tallies
+    tallies = scoring.tallies
     font, figures, size = (MEDIUM, FIGURES, 12) if len(tallies) < 4 else (TEXT, TEXT, 8)
     pitch = size + 3 + (size == 8)
     for place, tally in enumerate(tallies):
@@ -41,12 +42,13 @@ def draw_scoring_page(image: Image.Image, view: View, page: ScoringPage) -> None
         draw_text(image, SAFE_WIDTH, y, str(len(tally.towers)), figures, anchor="r")
 
 
-def draw_tally_page(image: Image.Image, view: View, page: TallyPage) -> None:
+def draw_tally(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw a player's towers, each with its height, and the points that they give."""
-    tally, name = page.tally, view.table.players[page.tally.seat].name
+    tally: Tally = event.source
+    name = view.table.players[tally.seat].name
     room = drawing.draw_header_end(image, f"{tally.points:+}", FIGURES)
     drawing.draw_header(image, name, room=room)
-    if page.scoring == FINAL:
+    if event.name == FINAL:
         _draw_sums(image, view, tally)
         return
     if tally.towers:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from companion.games.campanile.input.cards import ask_open, ask_row, ask_show, ask_take
 from companion.games.campanile.input.endings import ends_or_scores
 from companion.games.campanile.input.outlook import forecast_game
-from companion.games.campanile.input.pages import list_awards, list_pages
+from companion.games.campanile.input.pages import PAGES
 from companion.games.campanile.input.panel_keys import map_panel_keys
 from companion.games.campanile.input.table_check import list_check_pages
 from companion.games.campanile.input.towers import ask_marker, ask_tower
@@ -29,8 +29,7 @@ INPUT = GameInput(
     entries=ENTRIES,
     strokes=frozenset({"floors", "colour", "to", "value"}),
     ends_or_scores=ends_or_scores,
-    pages=list_pages,
-    list_awards=list_awards,
+    pages=PAGES,
     panel_keys=map_panel_keys,
     check_table=list_check_pages,
     forecast=forecast_game,

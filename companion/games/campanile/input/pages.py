@@ -1,13 +1,12 @@
-"""The pages of Campanile's guide through a scoring: the card, each flag, ties, the standings."""
+"""The pages of Campanile's guide through a scoring: the card, each flag, ties, the refill."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.core.conversation import Event
-from companion.core.game_table import Outcome
+from companion.core.events import AWARD, SCORING, STANDINGS, EventKind, GameEvent
 from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
 from companion.games.campanile.rules.table import CampanileTable
-from companion.ui.input.guide import Page, PageAward, PlayerScore, Standings, Winner, standings_of
+from companion.ui.input.guide import PageMaker, ToldPage, tell_standings_page
 
 
 class Announcement(NamedTuple):
@@ -39,34 +38,27 @@ class Refill(NamedTuple):
     """After the scoring a card must be turned up to fill the display."""
 
 
-def list_pages(events: Sequence[Event], table: CampanileTable) -> list[Page]:
-    """The pages for these events; none without a scoring or an outcome."""
-    pages: list[Page] = []
-    standings: tuple[PlayerScore, ...] = ()
-    for event in events:
-        if isinstance(event, CampanileScoring):
-            pages.append(Announcement(event))
-            for award in event.awards:
-                pages += [TowerPage(award), AwardPage(award)]
-                pages += [TiePage(award, level) for level in award.ties]
-            gained = [sum(event.chips_of(seat)) for seat in range(len(table.players))]
-            standings = standings_of(table.players, gained)
-            pages.append(Standings(event.name, standings))
-        elif isinstance(event, Outcome):
-            pages.append(Winner(event, standings))
-    if pages and not isinstance(pages[-1], Winner):
-        pages.append(Refill())
-    return pages
+def _announce(event: GameEvent, _table: CampanileTable) -> Iterator[ToldPage]:
+    yield ToldPage(Announcement(event.source), event)
 
 
-def list_awards(pages: Sequence[Page]) -> list[PageAward]:
-    """The flags; why a tower comes next, and who goes first of equals, are the reasons."""
-    return [
-        PageAward(at, page.award.style.value, page.award.chips, _reasons_of(page.award, pages))
-        for at, page in enumerate(pages)
-        if isinstance(page, AwardPage)
-    ]
+def _show_award(event: GameEvent, _table: CampanileTable) -> Iterator[ToldPage]:
+    """Why the tower comes next, before its flag; who goes first of equals, after it."""
+    award: Award = event.source
+    yield ToldPage(TowerPage(award), None)
+    yield ToldPage(AwardPage(award), event)
+    for level in award.ties:
+        yield ToldPage(TiePage(award, level), None)
 
 
-def _reasons_of(award: Award, pages: Sequence[Page]) -> list[Page]:
-    return [page for page in pages if isinstance(page, TowerPage | TiePage) and page.award == award]
+def _show_standings(event: GameEvent, table: CampanileTable) -> Iterator[ToldPage]:
+    yield from tell_standings_page(event, table)
+    if table.outcome is None:
+        yield ToldPage(Refill(), None)
+
+
+PAGES: Mapping[EventKind, PageMaker] = {
+    SCORING: _announce,
+    AWARD: _show_award,
+    STANDINGS: _show_standings,
+}

@@ -4,7 +4,6 @@ from collections.abc import Container, Mapping, Sequence
 
 from PIL import Image
 
-from companion.games.campanile.award_text import spare_reason
 from companion.games.campanile.input.pages import (
     Announcement,
     AwardPage,
@@ -27,6 +26,7 @@ from companion.games.campanile.screens.pieces import (
     draw_tower,
     owners_width,
 )
+from companion.games.campanile.tell import tell_spare
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -171,7 +171,7 @@ def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     if not award.places:
         left = _draw_flag(image, award.flag, full=False)
         _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
-        nobody = spare_reason(view.words, award) or ""
+        nobody = view.say(*tell_spare(award))
         fitted = drawing.fit_paragraph(nobody, SAFE_HEIGHT - UNDER_RANK, wrap=drawing.balance_lines)
         drawing.draw_lines(image, LEFT, UNDER_RANK, *fitted)
         return
@@ -183,8 +183,8 @@ def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
     bottom = SAFE_HEIGHT
     if others:
         bottom = _draw_others(image, view, others, in_one_row=len(rows) == ALL_ROWS)
-    spare = spare_reason(view.words, award)
-    if spare is not None:
+    spare = view.say(*tell_spare(award))
+    if spare:
         bottom = _draw_note(image, spare)
     _draw_places(image, view, award, rows, bottom)
 

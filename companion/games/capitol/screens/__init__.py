@@ -24,5 +24,6 @@ SCREENS = GameScreens(
         BidPicker: numbers.draw_bid_picker,
         CountPicker: numbers.draw_count_picker,
     },
-    pages={**pages.PAGES, **outlook.PAGES},
+    events=pages.EVENTS,
+    pages=outlook.PAGES,
 )

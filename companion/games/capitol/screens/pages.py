@@ -5,11 +5,12 @@ from itertools import product
 
 from PIL import Image
 
-from companion.games.capitol.input.pages import AuctionPage, CardsDuePage, PrefecturePage
-from companion.games.capitol.reason_text import auction_reason, place_reason
+from companion.core.events import AUCTION, AWARD, CARDS_DUE, EventKind, GameEvent
+from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import Majority, MajorityPlace
 from companion.games.capitol.screens import signs
+from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text.figures import format_count, format_range
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
@@ -31,7 +32,7 @@ from companion.ui.screens.fonts import (
     tail_height,
     text_width,
 )
-from companion.ui.screens.view import EntryScreen, View
+from companion.ui.screens.view import EventScreen, View
 
 TITLE_X = 14
 """The column of a title behind its sign."""
@@ -73,9 +74,9 @@ def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
     drawing.draw_paragraph(image, y, short, room)
 
 
-def draw_prefecture_page(image: Image.Image, view: View, page: PrefecturePage) -> None:
+def draw_scored_prefecture(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw a prefecture as it was scored."""
-    draw_prefecture(image, view, page.majority)
+    draw_prefecture(image, view, event.source)
 
 
 def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
@@ -89,7 +90,7 @@ def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
     for place in places:
         _draw_place(image, view, place, y, font)
         y += pitch
-    reason = place_reason(view.words, majority, [each.name for each in view.table.players])
+    reason = view.say(tell_place_reason(majority))
     draw_reason(image, y, reason, view.words.say(f"majority.{majority.decided_by}"))
 
 
@@ -126,12 +127,13 @@ def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, fo
         draw_text(image, SAFE_WIDTH, y, f"+{place.points}", font, anchor="r")
 
 
-def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None:
+def draw_auction(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw the winner of an auction over the other bids, and what decided.
 
     Where the building leaves the game, the reason has the place of the other bids.
     """
-    auction, players = page.auction, view.table.players
+    auction: Auction = event.source
+    players = view.table.players
     drawing.draw_sign(image, LEFT, HEADER_Y, signs.BUILDINGS[auction.building])
     title = view.words.say(f"building.{auction.building}")
     y = draw_large_title(image, TITLE_X, title, SAFE_WIDTH - TITLE_X)
@@ -142,10 +144,9 @@ def draw_auction_page(image: Image.Image, view: View, page: AuctionPage) -> None
         _draw_bidder(image, view, auction, auction.winner, RESULT_BAR[1] + 2)
         y = OTHERS_Y
     y = _draw_bids(image, view, auction, order, y)
-    names = [player.name for player in players]
     by = auction.won_by if auction.has_site else "no-site"
     short = view.words.say(f"auction.{by}")
-    draw_reason(image, y, auction_reason(view.words, auction, names), short)
+    draw_reason(image, y, view.say(tell_auction_reason(auction)), short)
 
 
 def _draw_bidder(image: Image.Image, view: View, auction: Auction, seat: int, y: int) -> None:
@@ -174,11 +175,12 @@ def _draw_bids(
     return y + -(-len(seats) // 2) * SMALL_PITCH
 
 
-def draw_cards_due_page(image: Image.Image, view: View, page: CardsDuePage) -> None:
+def draw_cards_due(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw who draws how many cards, and which amphitheatres give some."""
     draw_large_title(image, LEFT, view.words.say("cards.due"), TEXT_WIDTH)
-    font, pitch = (MEDIUM, 16) if len(page.allowances) < 4 else (TEXT, 12)
-    for place, due in enumerate(page.allowances):
+    allowances: Sequence[DrawAllowance] = event.source
+    font, pitch = (MEDIUM, 16) if len(allowances) < 4 else (TEXT, 12)
+    for place, due in enumerate(allowances):
         y = BODY_TOP + 2 + place * pitch
         draw_text(image, LEFT, y, view.table.players[due.seat].name, font, 58)
         cards = format_range(due.must, due.most)
@@ -198,8 +200,8 @@ def shorten_name(view: View, where: str, room: int) -> str:
     return drawing.cut_text(where, SMALL, room - text_width(last, SMALL) - 1) + last
 
 
-PAGES: Mapping[type, EntryScreen] = {
-    PrefecturePage: draw_prefecture_page,
-    AuctionPage: draw_auction_page,
-    CardsDuePage: draw_cards_due_page,
+EVENTS: Mapping[EventKind, EventScreen] = {
+    AWARD: draw_scored_prefecture,
+    AUCTION: draw_auction,
+    CARDS_DUE: draw_cards_due,
 }

@@ -1,27 +1,15 @@
-"""The pages at the end of the game, and their pictures."""
-
-from collections.abc import Sequence
+"""The picture of the event that has one of its own."""
 
 from PIL import Image
 
-from companion.core.conversation import Event
-from companion.ui.input.context import show_winner
-from companion.ui.input.guide import Page
+from companion.core.events import GameEvent
 from companion.ui.screens import drawing
 from companion.ui.screens.fonts import LARGE
 from companion.ui.screens.view import View
 
-from .rules import LastStoneTaken, NimTable
 
-
-def make_pages(events: Sequence[Event], table: NimTable) -> list[Page]:
-    """Return a page for the last stone, and the page of the winner that any game has."""
-    last_stone = [event for event in events if isinstance(event, LastStoneTaken)]
-    return [*last_stone, *show_winner(events, table)]
-
-
-def draw_last_stone(image: Image.Image, view: View, page: LastStoneTaken) -> None:
-    """Draw the name of the player who took the last stone."""
-    (player,) = view.names_of([page.seat])
+def draw_last_stone(image: Image.Image, view: View, event: GameEvent) -> None:
+    """Draw the name of the player who took the last stone, and what it means."""
+    (player,) = view.names_of([each.seat for each in event.ranking])
     drawing.draw_text(image, drawing.LEFT, 6, player, LARGE, drawing.TEXT_WIDTH)
-    drawing.draw_paragraph(image, 32, view.words.say("nim.last-stone", player=player), 22)
+    drawing.draw_paragraph(image, 32, view.say(*event.said), 22)

@@ -2,28 +2,27 @@
 
 from pathlib import Path
 
+from companion.core.events import AWARD
 from companion.games.plugin import GamePlugin
 from companion.ui.input.context import GameInput
 from companion.ui.screens.view import GameScreens
 
 from .history import HISTORY
 from .input import StonePicker, open_stones
-from .pages import draw_last_stone, make_pages
+from .pages import draw_last_stone
 from .report import report_result
-from .rules import LastStoneTaken, Nim
+from .rules import Nim
 from .screens import draw_stones
-from .speech import say_last_stone
+from .tell import tell_events
 from .words import WORDS
 
 PLUGIN = GamePlugin(
     rules=Nim,
     title="Nim",
     words=WORDS,
-    input=GameInput(entries={"stones": open_stones}, pages=make_pages),
-    screens=GameScreens(
-        entries={StonePicker: draw_stones}, pages={LastStoneTaken: draw_last_stone}
-    ),
-    speech={LastStoneTaken: say_last_stone},
+    tell=tell_events,
+    input=GameInput(entries={"stones": open_stones}),
+    screens=GameScreens(entries={StonePicker: draw_stones}, events={AWARD: draw_last_stone}),
     report=report_result,
     history=HISTORY,
     record=Path(__file__).with_name("records") / "nim.game",

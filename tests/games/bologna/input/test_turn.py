@@ -60,7 +60,7 @@ def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None
     new_game(rig, record)
     told = [asked(rig.entry) for _ in stands(rig, record) if isinstance(rig.entry, Guide)]
     seen = [page.removeprefix("page ") for page in told]
-    scoring = ["ScoringPage", *["TallyPage"] * 3, "Standings"]
+    scoring = ["scoring", *["award"] * 3, "Standings"]
     assert seen == [*scoring * 3, "Winner"]
     assert isinstance(rig.entry, Guide)
     assert isinstance(rig.entry.page, Winner)

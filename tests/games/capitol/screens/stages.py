@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from companion.core.conversation import Answer
+from companion.core.events import CARDS_DUE
 from companion.core.interfaces import Press
 from companion.core.session import Session
-from companion.games.capitol.input.pages import CardsDuePage
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide
@@ -267,7 +267,8 @@ def capitol_scored_shared(cast: Cast) -> View:
 def capitol_cards_due(cast: Cast) -> View:
     view = _scored(cast, -1)
     assert isinstance(view.entry, Guide)
-    assert isinstance(view.entry.page, CardsDuePage)
+    assert view.entry.event is not None
+    assert view.entry.event.kind is CARDS_DUE
     return view
 
 

@@ -1,0 +1,77 @@
+"""What happens in both Campaniles, as events: a scoring, each flag with its reasons, the winner."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.core.conversation import Event
+from companion.core.events import (
+    AWARD,
+    GameEvent,
+    Named,
+    Ranked,
+    Seat,
+    Wording,
+    list_seats,
+    tell_scoring,
+    tell_standings,
+    tell_winner,
+    word,
+)
+from companion.core.game_table import Outcome
+from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
+from companion.games.campanile.rules.table import CampanileTable
+
+
+def tell_events(events: Sequence[Event], table: CampanileTable) -> Iterator[GameEvent]:
+    """The scoring, its flags from the lowest up, everybody's points, and who has won."""
+    gained: list[int] | None = None
+    for event in events:
+        if isinstance(event, CampanileScoring):
+            gained = [sum(event.chips_of(seat)) for seat in range(len(table.players))]
+            yield tell_scoring(event.name, source=event)
+            yield from map(tell_award, event.awards)
+            yield tell_standings(event.name, table.players, gained)
+        elif isinstance(event, Outcome):
+            yield tell_winner(event, table.players, gained)
+
+
+def tell_award(award: Award) -> GameEvent:
+    """Who takes which chips of a flag, and why."""
+    ties = tuple(tell_tie(level) for level in award.ties)
+    return GameEvent(
+        kind=AWARD,
+        said=(*_tell_chips(award), *tell_spare(award)),
+        reasons=(*tell_tower(award), *ties),
+        title=Named("title", award.style.value),
+        name=award.style.value,
+        ranking=tuple(Ranked(*place) for place in award.places),
+        source=award,
+    )
+
+
+def tell_tower(award: Award) -> tuple[Wording, ...]:
+    """Which tower comes next, and why where others are as high."""
+    told = word(f"say.tower.{award.rank}", style=award.style.value)
+    if not award.tower_level_with:
+        return (told,)
+    towers = tuple(Named("style", style.value) for style in award.tower_level_with)
+    return told, word("why.tower-level", towers=towers)
+
+
+def _tell_chips(award: Award) -> Iterator[Wording]:
+    """Who takes which chip; who takes none is only seen."""
+    for seat, influence, chip in award.places:
+        if chip is not None:
+            yield word("say.award", player=Seat(seat), influence=influence, points=chip)
+
+
+def tell_spare(award: Award) -> tuple[Wording, ...]:
+    """What happens to chips that nobody can take; nothing where all are taken."""
+    if not award.places:
+        return (word("why.nobody"),)
+    return (word("why.spare", chips=award.unawarded),) if award.unawarded else ()
+
+
+def tell_tie(level: Sequence[FlagPlace]) -> Wording:
+    """Why the first of players of equal influence stands higher."""
+    seats = list_seats(place.seat for place in level)
+    return word("why.influence-level", players=seats, influence=level[0].influence, first=seats[0])

@@ -1,0 +1,135 @@
+"""What happens in Capitol, as events: auctions, prefectures scored, cards due, the winner."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.core.conversation import Event
+from companion.core.events import (
+    AUCTION,
+    AWARD,
+    CARDS_DUE,
+    GameEvent,
+    Ranked,
+    Seat,
+    Wording,
+    list_seats,
+    tell_gain,
+    tell_scoring,
+    tell_standings,
+    tell_winner,
+    word,
+)
+from companion.core.game_table import Outcome
+from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, DrawAllowance
+from companion.games.capitol.rules.auction import Auction
+from companion.games.capitol.rules.majority import FIRST, SECOND, CapitolScoring, Majority
+from companion.games.capitol.rules.table import CapitolTable
+
+
+def tell_events(events: Sequence[Event], table: CapitolTable) -> Iterator[GameEvent]:
+    """What everybody sees at the table is no event: empty prefectures, six cards for each."""
+    gained: list[int] | None = None
+    for event in events:
+        if isinstance(event, Auction):
+            yield tell_auction(event)
+        elif isinstance(event, CapitolScoring):
+            gained = [event.points_of(seat) for seat in range(len(table.players))]
+            scoring = tell_scoring("round", event.round, source=event)
+            yield scoring
+            yield from map(tell_majority, filter(lambda each: each.places, event.majorities))
+            yield tell_standings(scoring.name or "", table.players, gained)
+        elif isinstance(event, CardsDue) and any(map(_is_special, event.allowances)):
+            yield tell_cards_due(event.allowances)
+        elif isinstance(event, Outcome):
+            yield tell_winner(event, table.players, gained)
+
+
+def _is_special(due: DrawAllowance) -> bool:
+    return (due.must, due.may) != (MUST_DRAW, 0)
+
+
+def tell_auction(auction: Auction) -> GameEvent:
+    """Who has won an auction, and why."""
+    building = word(f"building.{auction.building}")
+    order = sorted(enumerate(auction.bids), key=lambda each: -each[1])
+    return GameEvent(
+        kind=AUCTION,
+        said=(building,),
+        reasons=(tell_auction_reason(auction),),
+        title=building,
+        name=auction.building.value,
+        ranking=tuple(Ranked(seat, bid, None) for seat, bid in order),
+        seats=() if auction.winner is None else (auction.winner,),
+        source=auction,
+    )
+
+
+def tell_auction_reason(auction: Auction) -> Wording:
+    """Why the auction ended as it did."""
+    reason = word(
+        f"why.auction.{auction.won_by}",
+        winner="" if auction.winner is None else Seat(auction.winner),
+        level=list_seats(auction.level_on_bid),
+        bid=max(auction.bids),
+    )
+    if auction.winner is None or auction.has_site:
+        return reason
+    return word("why.auction.no-site", reason=reason)
+
+
+def tell_majority(majority: Majority) -> GameEvent:
+    """What a prefecture gives, who is first and why, and what else the points come from."""
+    gains = tuple(tell_gain(seat, points) for seat, points in majority.points)
+    built = []
+    if majority.fountains:
+        built.append(word("say.fountains", fountains=majority.fountains))
+    if majority.temple:
+        built.append(word("say.temple"))
+    return GameEvent(
+        kind=AWARD,
+        said=(word("say.prefecture", prefecture=majority.prefecture, gains=gains),),
+        reasons=(tell_place_reason(majority), *([tuple(built)] if built else [])),
+        title=majority.prefecture,
+        name=majority.prefecture,
+        ranking=tuple(
+            Ranked(place.seat, place.blocks, place.points or None) for place in majority.places
+        ),
+        source=majority,
+    )
+
+
+def tell_place_reason(majority: Majority) -> Wording:
+    """Why who is first in the prefecture is first; and that the second place is shared."""
+    first, second = (
+        list_seats(place.seat for place in majority.places if place.rank == rank)
+        for rank in (FIRST, SECOND)
+    )
+    reason = word(f"why.majority.{majority.decided_by}", leader=first)
+    return reason if len(second) < 2 else word("why.majority.seconds", reason=reason)
+
+
+def tell_cards_due(allowances: Sequence[DrawAllowance]) -> GameEvent:
+    """Who draws how many cards, and for which amphitheatres."""
+    each = tuple(
+        word(
+            "say.draws-up-to" if due.may else "say.draws",
+            player=Seat(due.seat),
+            least=due.must,
+            most=due.most,
+        )
+        for due in allowances
+    )
+    more = tuple(
+        word(
+            "say.draws-for", player=Seat(due.seat), places=tuple(where for where, _ in due.sources)
+        )
+        for due in allowances
+        if due.sources
+    )
+    return GameEvent(
+        kind=CARDS_DUE,
+        said=(word("say.due", cards=each),),
+        reasons=more,
+        title=word("cards.due"),
+        ranking=tuple(Ranked(due.seat, due.most, None) for due in allowances),
+        source=allowances,
+    )

@@ -1,0 +1,69 @@
+"""Events in words: their sentences, in any language."""
+
+from collections.abc import Sequence
+
+from companion.core.events import GameEvent, Named, Seat, Worded, Wording, tell_winner
+from companion.core.game_table import GamePlayer, Outcome
+from companion.text.question_text import describe_actions
+from companion.text.words import Words
+
+
+def describe_event(
+    words: Words, event: GameEvent, names: Sequence[str], *, aloud: bool = False
+) -> list[str]:
+    """What has happened, in phrases; ``words`` are the game's, ``names`` the players' by seat.
+
+    ``aloud`` the word ``say.KEY`` goes before KEY, where there is one.
+    """
+    if not event.actions:
+        found = (_aloud(words, each) if aloud else each for each in event.said)
+        return [say_worded(words, each, names) for each in found]
+    action = describe_actions(words, event.actions)
+    if event.seat is None:
+        return [action]
+    return [words.say("did.of", who=names[event.seat], action=action)]
+
+
+def describe_reasons(words: Words, event: GameEvent, names: Sequence[str]) -> list[str]:
+    """Why, in phrases."""
+    return [say_worded(words, each, names) for each in event.reasons]
+
+
+def describe_winner(words: Words, outcome: Outcome, players: Sequence[GamePlayer]) -> str:
+    """Who has won, and what decided among those with as many points."""
+    names = [player.name for player in players]
+    return " ".join(describe_event(words, tell_winner(outcome, players), names))
+
+
+def say_worded(words: Words, worded: Worded, names: Sequence[str]) -> str:
+    """A value in words."""
+    return str(_word(words, worded, names))
+
+
+def as_sentence(phrase: str) -> str:
+    """A phrase with a capital letter and a full stop."""
+    return f"{phrase[:1].upper()}{phrase[1:]}."
+
+
+def _aloud(words: Words, worded: Worded) -> Worded:
+    if isinstance(worded, Wording) and words.has(key := f"say.{worded.key}"):
+        return worded._replace(key=key)
+    return worded
+
+
+def _word(words: Words, worded: Worded, names: Sequence[str]) -> str | int:
+    match worded:
+        case Seat(seat):
+            return names[seat]
+        case Named("game", name):
+            return words.title_of(name)
+        case Named(kind, value):
+            return words.named(kind, value)
+        case Wording(key, values):
+            return words.say(
+                key, **{name: _word(words, its, names) for name, its in values.items()}
+            )
+        case tuple():
+            return words.listed(str(_word(words, each, names)) for each in worded)
+        case int() | str():
+            return worded
