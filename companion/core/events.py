@@ -47,6 +47,11 @@ TAKEN_BACK = "taken-back"
 """What a broker is told of public events that have not happened after all."""
 
 
+def find_kind(name: str) -> EventKind:
+    """The kind of that name; one that is not known here, from another version, is told as any."""
+    return next((kind for kind in KINDS if kind.name == name), EventKind(name))
+
+
 class Seat(NamedTuple):
     """A player in a `Wording`, who is called by name."""
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 
+from companion.core.events import TAKEN_BACK, WINNER, find_kind
 from companion.outlets.board.reports import (
     BadReport,
     BoardResult,
-    EventKind,
     Report,
     ReportedEvent,
     TableReport,
@@ -33,7 +33,6 @@ MOST_GAMES = 200
 """Games of a table that are kept."""
 LISTED_RESULTS = 12
 """Games that a table publishes, at most."""
-SHOWN_EVENTS = (EventKind.SCORING, EventKind.AWARD, EventKind.WINNER)
 
 
 class HallTable:
@@ -43,7 +42,7 @@ class HallTable:
         self.id = table
         self.report: TableReport | None = None
         self.event: ReportedEvent | None = None
-        """The last scoring, award or winner."""
+        """The last one of those that have pages at the table."""
         self.online: bool | None = None
         """As its status says; None before it has said anything."""
         self.heard_at: float | None = None
@@ -73,7 +72,7 @@ class HallTable:
     def is_scoring(self) -> bool:
         """Whether the table waits at a scoring; the winner's page is none."""
         event = self.shown_event
-        won = event is not None and event.kind is EventKind.WINNER
+        won = event is not None and event.kind == WINNER.name
         return self.report is not None and self.report.waiting and not self.gone and not won
 
     @property
@@ -216,7 +215,7 @@ class Hall:
             table.event = None
             return True
         newer = table.event is None or report.number > table.event.number
-        if newer and report.kind in SHOWN_EVENTS:
+        if newer and report.kind != TAKEN_BACK and find_kind(report.kind).has_pages:
             table.event = report
             return True
         return False

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Any, NoReturn
 
 from companion.outlets.protocol import MAX_WHOLE, TEXT
@@ -37,21 +36,11 @@ PLAYER = re.compile(TEXT + "{0,100}")
 """In a setup somebody may still be without a name."""
 PHRASE = re.compile(TEXT + "{0,2000}")
 WORD = re.compile(r"[a-z0-9-]{0,32}")
+KIND = re.compile(r"[a-z0-9-]{1,32}")
 
 
 class BadReport(ValueError):
     """A message is not as docs/mqtt.md says."""
-
-
-class EventKind(StrEnum):
-    """What an event tells of."""
-
-    BEGUN = "begun"
-    TURN = "turn"
-    SCORING = "scoring"
-    AWARD = "award"
-    WINNER = "winner"
-    TAKEN_BACK = "taken-back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +99,8 @@ class ReportedEvent:
     table: str
     number: int
     game: str
-    kind: EventKind
+    kind: str
+    """As in `KINDS`, or one of a newer version."""
     name: str
     """Of a scoring."""
     text: str
@@ -248,9 +238,6 @@ def _read_standings(fields: Mapping[str, Any], players: int) -> tuple[int | None
 
 def _read_event(table: str, payload: bytes) -> ReportedEvent:
     fields = _load_versioned(table, payload)
-    kind = _text(fields, "kind", WORD)
-    if kind not in set(EventKind):
-        _refuse("an event of no known kind")
     taken_back = fields.get("numbers") or []
     if not isinstance(taken_back, list) or not all(map(_is_whole, taken_back)):
         _refuse("numbers is a list of numbers")
@@ -261,7 +248,7 @@ def _read_event(table: str, payload: bytes) -> ReportedEvent:
         table,
         _whole(fields, "number", 0),
         "" if fields.get("game") is None else _text(fields, "game", ID),
-        EventKind(kind),
+        _text(fields, "kind", KIND),
         _optional(fields, "name", PHRASE),
         _optional(fields, "text", PHRASE),
         tuple(_text({"a line": line}, "a line", PHRASE) for line in lines),

@@ -15,7 +15,6 @@ from companion.outlets.board.reports import (
     LONGEST,
     BadReport,
     BoardResult,
-    EventKind,
     ReportedEvent,
     ResultPlayer,
     TableReport,
@@ -114,7 +113,7 @@ def test_in_a_setup_somebody_may_have_no_name_yet() -> None:
 def test_an_event() -> None:
     read = read_report(topic(1, "event"), encode(event()))
     assert isinstance(read, ReportedEvent)
-    assert (read.number, read.kind, read.game) == (31, EventKind.AWARD, "g1")
+    assert (read.number, read.kind, read.game) == (31, "award", "g1")
     assert read.lines[1] == "Anna is nearer the base."
 
 
@@ -148,7 +147,8 @@ def test_results() -> None:
         ("state", state(game=game(id="with space"))),
         ("state", state(players=[{"name": "Anna", "colour": "red", "turn": False}] * 17)),
         ("state", state(standings=[{"seat": 0, "points": 2.5}])),
-        ("event", event(kind="unknown")),
+        ("event", event(kind="No Kind")),
+        ("event", event(kind="")),
         ("event", event(number=-1)),
         ("event", event(lines=["x"] * 65)),
         ("result", results(1, result({"Anna": 1}, ["Nobody"]))),
