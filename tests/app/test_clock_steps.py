@@ -93,28 +93,6 @@ def test_the_history_lists_the_game_played_last_first_whatever_the_clock(
     assert [game.number for game in stick.entry.games] == [3, 2, 1]
 
 
-@pytest.mark.parametrize("step", [PAUSE, -PAUSE, timedelta(seconds=1)])
-def test_a_step_up_to_a_pause_is_not_followed(step: timedelta) -> None:
-    then, clock = datetime(2026, 1, 1, tzinfo=UTC), SetClock(5.0)
-    system = [then]
-    now = WallClock(lambda: system[0], clock)
-    system[0] += step
-    clock.now += 3.0
-    system[0] += timedelta(seconds=3)
-    assert now() == then + timedelta(seconds=3)
-
-
-@pytest.mark.parametrize("step", [YEARS, -YEARS, PAUSE + timedelta(seconds=1)])
-def test_a_larger_step_is_followed_at_once_and_goes_on_steadily(step: timedelta) -> None:
-    then, clock = datetime(2026, 1, 1, tzinfo=UTC), SetClock()
-    system = [then]
-    now = WallClock(lambda: system[0], clock)
-    system[0] += step
-    assert now() == then + step
-    clock.now += 2.0
-    assert now() == then + step + timedelta(seconds=2)
-
-
 def test_while_the_machine_sleeps_its_steady_clock_stands_still() -> None:
     """A short sleep is nobody's thinking time; after a night the date is right."""
     then, clock = datetime(2026, 1, 1, tzinfo=UTC), SetClock()

@@ -1,6 +1,5 @@
 """`companion demo`: a record played by mock pins; it fails where the device differs."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from companion.cli import main
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
 from companion.games.campanile.rules import Campanile2009
-from tests.app.command import COMPANION, companion, environment, python
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS
 from tests.shipped import shipped
 
@@ -48,29 +46,6 @@ def written(folder: Path, text: str) -> str:
     file = folder / "table.game"
     file.write_text(text, "utf-8")
     return str(file)
-
-
-def test_the_shipped_game_is_played_to_the_winner(tmp_path: Path) -> None:
-    done = companion("demo", state=tmp_path / "state")
-    assert (done.returncode, done.stderr) == (0, "")
-    record = read_record(decode_record(shipped("campanile-2009").read_bytes()))
-    for winner in record.result["winners"]:
-        assert f"{winner} wins" in done.stdout or "share the win" in done.stdout
-    assert not (tmp_path / "state").exists()
-
-
-def test_whoever_reads_only_the_beginning_is_not_told_of_it(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        python(COMPANION, "demo"),
-        env=environment(tmp_path / "state"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdout
-        assert process.stderr
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
 
 
 @pytest.mark.sample(1)

@@ -6,7 +6,6 @@ from PIL.Image import Image
 from companion.app import loop
 from companion.app.demo.rig import Rig, demo
 from companion.box.devices.boards import BOARDS
-from companion.box.devices.picture import OFF_AFTER
 from companion.core.interfaces import Press, Signal
 from companion.core.record import decode_record
 from companion.games import read_record, words_in
@@ -96,18 +95,6 @@ def test_the_picture_is_sent_again_when_asked_for_without_being_drawn(
     stick.inbox.put(Signal.REDRAW)
     stick.app.pump()
     assert (len(sent), drawn) == (1, [])
-
-
-def test_lamps_go_out_while_the_panel_rests(make_rig: MakeRig, drawn: list[bytes]) -> None:
-    rig = make_rig("bonnet")
-    begin(rig, BEGUN)
-    drawn.clear()
-    shining = rig.lamps.shown
-    rig.seconds += OFF_AFTER
-    rig.app.pump()
-    assert not any(lamp.red for lamp in rig.lamps.shown)
-    rig.press(Press.RIGHT)  # which only wakes
-    assert (rig.lamps.shown, drawn) == (shining, [])
 
 
 def test_a_game_that_stands_otherwise_is_drawn_though_its_entry_is_equal(make_rig: MakeRig) -> None:

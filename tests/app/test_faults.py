@@ -10,12 +10,12 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.app.host import Host
 from companion.box.devices.boards import BOARDS
-from companion.core.interfaces import Edge, Inbox, Press, Signal
+from companion.core.interfaces import Edge, Press
 from companion.store.journal import Journal, JournalUnreadable, JournalUnwritable
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, open_setup, play_on, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
-from tests.buttons import BACK, DOWN, LEFT, MENU, OK, UP
+from tests.buttons import BACK, DOWN, LEFT, OK
 
 
 class FullDisk:
@@ -212,19 +212,6 @@ def test_a_fault_behind_the_commit_loses_nothing(
     assert playing(stick).answers == kept(stick).answers
 
 
-def test_a_fault_is_on_the_screen_before_the_next_press(
-    stick: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    before = stick.frame
-    inbox: Inbox = stick.app._inbox
-    with monkeypatch.context() as broken:
-        broken.setattr(Host, "press", _fault)
-        inbox.put(Edge(Press.OK, True, stick.seconds))
-        assert stick.app.step()
-    assert asked(stick.entry) == "notice fault"
-    assert stick.frame != before
-
-
 def test_a_journal_that_cannot_be_read_does_not_end_the_evening(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,20 +248,6 @@ def test_the_winner_stays_where_the_journal_cannot_be_read(
     journey(stick, ("page Winner", OK), ("home",))
 
 
-def test_an_undo_behind_the_winner_that_cannot_be_kept_leaves_it(
-    stick: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record, disk = stored("three-players-finito-at-once"), FullDisk(stick.journal, monkeypatch)
-    new_game(stick, record)
-    play_on(stick, record)
-    disk.full = True
-    stick.press(MENU)
-    stick.choose("box", "undo")
-    assert asked(stick.entry) == "notice unsaved-full"
-    stick.press(OK)
-    assert playing(stick).answers == record.answers
-
-
 def _fault(*_: object) -> None:
     raise ZeroDivisionError("a fault of our own")
 
@@ -286,26 +259,3 @@ def press_as_the_loop_does(rig: Rig, press: Press) -> None:
         rig.app._inbox.put(Edge(press, down, rig.seconds))
         rig.seconds += 1
         assert rig.app.step()
-
-
-def test_quit_ends_the_loop(stick: Rig) -> None:
-    stick.app._inbox.put(Signal.REDRAW)
-    assert stick.app.step()
-    stick.app._inbox.put(Signal.QUIT)
-    assert not stick.app.step()
-
-
-def test_a_panel_that_does_not_answer_is_tried_again(
-    stick: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def lost(_frame: bytes) -> None:
-        raise OSError(121, "Remote I/O error")
-
-    before = stick.frame
-    with monkeypatch.context() as broken:
-        broken.setattr(stick.oled, "show", lost)
-        journey(stick, ("home", OK), ("game", OK), ("players", UP), ("players", OK), ("player 1",))
-    assert stick.frame == before
-    stick.seconds += 3
-    stick.app.pump()
-    assert stick.frame != before

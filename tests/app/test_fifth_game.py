@@ -1,20 +1,11 @@
 """A fifth game needs its rules only, and has whatever else its plugin describes."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from companion.cli import main
 from companion.cli.report import print_result
-from companion.core.game_table import GameTable
 from companion.core.interfaces import Press
-from companion.core.record import write_record
 from companion.games import BUILT_IN, read_record, words_in
-from companion.games.bologna.rules.table import BolognaTable as Bologna
-from companion.games.campanile.rules.table1996 import Campanile1996Table as Campanile1996
-from companion.games.campanile.rules.table2009 import Campanile2009Table as Campanile2009
-from companion.games.capitol.rules.table import CapitolTable as Capitol
 from companion.games.plugin import GamePlugin
 from companion.ui.input.menu import Menu
 from tests.app.conftest import MakeRig
@@ -24,7 +15,7 @@ from tests.buttons import BACK, MENU, OK, RIGHT
 from tests.entries import install
 from tests.fakes.nim.nim_game.input import StonePicker
 from tests.fakes.nim.nim_game.plugin import PLUGIN
-from tests.fakes.nim.nim_game.rules import Nim, NimTable
+from tests.fakes.nim.nim_game.rules import Nim
 from tests.fakes.nim.nim_game.words import WORDS
 
 assert PLUGIN.record is not None
@@ -37,17 +28,6 @@ NEXT_OF = {"bonnet": Press.RIGHT, "four-buttons": Press.NEXT}
 @pytest.fixture(autouse=True)
 def _a_fifth_game(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, PLAIN)
-
-
-def test_every_table_shows_what_the_device_looks_at() -> None:
-    tables: list[GameTable] = [
-        Campanile2009(),
-        Campanile1996(),
-        Bologna(),
-        Capitol(),
-        NimTable(),
-    ]
-    assert all(table.outcome is None for table in tables)
 
 
 @EITHER_BOARD
@@ -115,18 +95,3 @@ def test_a_picture_a_page_and_a_table_of_its_own(
 def test_a_game_without_a_record_has_no_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "nim"]) == 1
     assert capsys.readouterr().err == "no recorded game comes with nim; give a file\n"
-
-
-def test_record_score_and_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = read_record(RECORD)
-    assert read_record(write_record(game)).answers == game.answers
-    file = tmp_path / "nim.game"
-    file.write_text(RECORD)
-    assert main(["score", "--json", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
-    assert main(["score", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("Nim: Red wins with 1 point\n")
-    assert main(["demo", str(file)]) == 0
-    file.write_text(RECORD.replace("stones 1", "stones 3", 1))
-    assert main(["score", str(file)]) == 1
-    assert capsys.readouterr().err == f"{file}:8: stones 3: only 2 left\n"

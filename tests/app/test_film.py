@@ -101,7 +101,7 @@ def pipes() -> Iterator[tuple[Pipe, Pipe]]:
         os.close(end)
 
 
-@pytest.mark.parametrize("end", [b"q", b"Q", b"\x04", b"x\x03", signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("end", [b"", b"q", b"Q", b"\x04", b"x\x03", signal.SIGTERM, signal.SIGHUP])
 def test_a_pause_ends_the_film_for_a_key_or_a_signal(
     pipes: tuple[Pipe, Pipe], end: bytes | signal.Signals
 ) -> None:
@@ -110,8 +110,10 @@ def test_a_pause_ends_the_film_for_a_key_or_a_signal(
     pause = TerminalPause(screen, wake=signals[0], source=keys[0])
     if isinstance(end, signal.Signals):
         os.write(signals[1], bytes([end]))
-    else:
+    elif end:
         os.write(keys[1], end)
+    else:  # the end of the input
+        os.dup2(os.open(os.devnull, os.O_RDONLY), keys[0])
     with pytest.raises(FilmEnded):
         pause(3600)
     assert screen.redrawn == 0
@@ -128,14 +130,6 @@ def test_a_pause_redraws_a_window_of_another_size_and_leaves_other_keys_alone(
     pause(0.001)
     pause(0)
     assert screen.redrawn == 1
-
-
-def test_the_end_of_the_keys_ends_the_film(pipes: tuple[Pipe, Pipe]) -> None:
-    closed = os.open(os.devnull, os.O_RDONLY)
-    pause = TerminalPause(FakeTerminalScreen(), wake=pipes[1][0], source=closed)
-    with pytest.raises(FilmEnded):
-        pause(3600)
-    os.close(closed)
 
 
 @pytest.mark.sample(1)

@@ -1,6 +1,5 @@
 """`companion games` and `companion export`: what is kept, where, and that it scores the same."""
 
-import json
 from contextlib import closing
 from pathlib import Path
 
@@ -115,18 +114,6 @@ def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
     assert read_record(capsys.readouterr().out).result == records[2].result
 
 
-def test_an_export_can_be_scored_by_the_command(
-    state: Path, tmp_path: Path, capsys: Capture
-) -> None:
-    record = stored("four-players-odd-pile")
-    keep(state, record)
-    assert main(["export", "1"]) == 0
-    file = tmp_path / "exported.game"
-    file.write_text(capsys.readouterr().out, "utf-8")
-    assert main(["score", "--json", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out) == record.result
-
-
 @pytest.mark.parametrize("number", ["0", "2", "-1", "99999999999999999999999"])
 def test_an_unknown_number_is_refused_in_one_line(
     state: Path, capsys: Capture, number: str
@@ -135,16 +122,6 @@ def test_an_unknown_number_is_refused_in_one_line(
     assert main(["export", "--", number]) == 1
     expected = f"there is no saved game {number}; `companion games` lists them\n"
     assert capsys.readouterr() == ("", expected)
-
-
-def test_names_in_markup_are_listed_as_they_are(state: Path, capsys: Capture) -> None:
-    keep(state, stored("three-players", "[red]x", "[/b]", "[bold]"))
-    keep(state, stored("three-players-at-intermezzo", "[red]x", "[/b]", "[bold]"))
-    assert main(["games"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert any(name in out for name in ("[red]x wins", "[/b] wins", "[bold] wins"))
-    assert any(f", {name} to play" in out for name in ("[red]x", "[/b]", "[bold]"))
 
 
 def test_a_game_of_another_version_is_exported_as_it_was_answered(
@@ -159,41 +136,3 @@ def test_a_game_of_another_version_is_exported_as_it_was_answered(
     assert capsys.readouterr() == ("game campanile-1492\nplayer Ada\ncolour blue\n", "")
     assert main(["games", "1"]) == 1
     assert capsys.readouterr() == ("", "game 1 can't be replayed by this version\n")
-
-
-@pytest.mark.parametrize("command", [["games"], ["export", "1"]])
-def test_a_damaged_journal_is_told_in_one_line_and_left_alone(
-    state: Path, capsys: Capture, command: list[str]
-) -> None:
-    state.mkdir()
-    journal = state / "games.sqlite"
-    journal.write_bytes(b"not a journal")
-    assert main(command) == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err == f"{journal}: the journal is damaged\n"
-    assert journal.read_bytes() == b"not a journal"
-    assert list(state.iterdir()) == [journal]
-
-
-def test_games_are_kept_where_systemd_or_the_desktop_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    places = {
-        "STATE_DIRECTORY": tmp_path / "systemd",
-        "XDG_STATE_HOME": tmp_path / "xdg",
-        "HOME": tmp_path / "home",
-    }
-    folders = {
-        "STATE_DIRECTORY": tmp_path / "systemd",
-        "XDG_STATE_HOME": tmp_path / "xdg" / "campanile-companion",
-        "HOME": tmp_path / "home" / ".local" / "state" / "campanile-companion",
-    }
-    for name, place in places.items():
-        monkeypatch.setenv(name, str(place))
-    for games, (name, folder) in enumerate(folders.items(), 1):
-        for _ in range(games):
-            keep(folder, stored("three-players"))
-        assert main(["games"]) == 0
-        assert capsys.readouterr().out.count("Campanile") == games
-        monkeypatch.delenv(name)

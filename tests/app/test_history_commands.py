@@ -1,7 +1,6 @@
 """The commands on kept games: what they print, what they refuse, and that the words are there."""
 
 import csv
-import json
 import sys
 from contextlib import closing
 from datetime import timedelta
@@ -258,14 +257,18 @@ def test_a_chart_is_a_picture_too(
 
 
 @pytest.mark.parametrize(
-    "command", [["games", "1"], ["players"], ["chart", "1"], ["bg-stats", "1"], ["backup", "b"]]
+    "command",
+    ["games", "games 1", "players", "export 1", "chart 1", "bg-stats 1", "backup b"],
 )
-def test_a_damaged_journal_is_told_in_one_line(
-    state: Path, refused: RunCommand, command: list[str]
+def test_a_damaged_journal_is_told_in_one_line_and_left_alone(
+    state: Path, refused: RunCommand, command: str
 ) -> None:
     state.mkdir()
-    (state / "games.sqlite").write_bytes(b"not a journal")
-    assert refused(*command) == f"{state / 'games.sqlite'}: the journal is damaged"
+    journal = state / "games.sqlite"
+    journal.write_bytes(b"not a journal")
+    assert refused(*command.split()) == f"{journal}: the journal is damaged"
+    assert journal.read_bytes() == b"not a journal"
+    assert list(state.iterdir()) == [journal]
 
 
 @pytest.mark.parametrize(
@@ -283,5 +286,7 @@ def test_names_in_markup_are_told_as_they_are(state: Path, said: RunCommand) -> 
     with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
         number = journal.begin(session.name, None, DEMO_STARTED_AT)
         journal.append(number, [(a.key, a.word) for a in session.answers], DEMO_STARTED_AT)
-    for out in (said("games", 1), said("players"), json.dumps(said("export", "--csv"))):
-        assert all(name in out for name in ("[red]x", "[/b]", "$a_b$"))
+    names = ("[red]x", "[/b]", "$a_b$")
+    assert any(f"{name} wins" in said("games") for name in names)
+    for out in (said("games", 1), said("players"), said("export", "--csv")):
+        assert all(name in out for name in names)

@@ -3,8 +3,6 @@
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
@@ -14,7 +12,6 @@ from companion.games.campanile.input.towers import TowerPicker
 from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import Notice
 from companion.ui.input.press_search import PANEL, route
-from tests import depth
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, new_game, play_on, stored
 from tests.app.reading import answered, asked, playing, refusal
@@ -55,11 +52,6 @@ def test_a_full_turn_is_five_keys(begun: Rig) -> None:
     begun.keys(BLUE, TWO, RED, YELLOW, BROWN)
     assert said(begun) == ["tower blue", "floors 2", "marker red", "take yellow", "show brown"]
     assert asked(begun.entry) == "tower"
-
-
-def test_a_turn_without_a_marker_has_a_key_for_none(begun: Rig) -> None:
-    begun.keys(BLUE, THREE, NONE, RED, BLUE)
-    assert said(begun)[2] == "marker none"
 
 
 def test_the_height_may_come_before_the_tower(begun: Rig) -> None:
@@ -184,28 +176,6 @@ def test_whole_games_by_keys_and_buttons_mixed(rig: Rig, name: str) -> None:
     assert playing(rig).result == record.result
 
 
-@settings(max_examples=depth.examples(60))
-@given(st.lists(st.sampled_from([*PANEL, BACK, UP, LEFT]), max_size=40))
-def test_whatever_is_pressed_only_legal_answers_are_said(presses: list[Press]) -> None:
-    from companion.ui.input.context import InputContext
-    from companion.ui.input.entry import Answered, Entry
-    from tests.entries import entry_for
-
-    session = read_record(BEGUN)
-    assert session.question is not None
-    entry = entry_for(session, InputContext())
-    for press in presses:
-        step = entry.press(press)
-        if isinstance(step, Answered):
-            for answer in step.answers:
-                session.answer(answer)
-            if session.question is None:  # Finito was insisted on
-                return
-            step = entry_for(session, InputContext())
-        if isinstance(step, Entry):
-            entry = step
-
-
 def test_a_lost_tower_panel_is_told_and_the_buttons_go_on(begun: Rig) -> None:
     begun.keys(BLUE)
     hear(begun, PanelStatus.LOST)
@@ -268,12 +238,6 @@ def test_back_takes_a_height_back_that_came_before_its_tower(begun: Rig) -> None
     assert asked(begun.entry) == "tower"
     begun.keys(RED)
     assert len(said(begun)) == 5, "the height is forgotten"
-
-
-def test_a_tower_panel_found_changes_nothing_else(begun: Rig) -> None:
-    entry = begun.entry
-    hear(begun, PanelStatus.FOUND)
-    assert begun.entry is entry
 
 
 def hear(rig: Rig, news: PanelStatus) -> None:

@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -308,17 +307,6 @@ def test_the_chips_of_1996_are_named_from_the_lowest_up(
     edition = SETUP.replace("2009", "1996")
     assert main(["score", written(tmp_path, f"{edition}correct chips Albert:9")]) == 1
     assert capsys.readouterr().err.endswith(": not one of 1, 2, 3, 4, 6, 8\n")
-
-
-def test_the_package_is_the_command(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "--version"],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.startswith("companion ")
 
 
 def test_the_command_itself(tmp_path: Path) -> None:

@@ -22,11 +22,10 @@ from tests.app.journeys import (
     new_game,
     open_setup,
     play_on,
-    stands,
     stored,
 )
 from tests.app.reading import asked, kept, playing, pointed_at
-from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
+from tests.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 
 THREE = """
 game campanile-2009
@@ -258,20 +257,3 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(make_rig
     rig.press(OK, OK, OK)
     rig.press_until(lambda step: isinstance(step, SwapSides))
     assert not make_rig("bonnet").host.mirrored
-
-
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("board", ["bonnet", "four-buttons", "waveshare-hat"])
-def test_menu_and_home_lead_back_to_where_the_game_stands(make_rig: MakeRig, board: str) -> None:
-    """By a long BACK, or where the board has one by its own key, from anything that is asked."""
-    rig, record = make_rig(board), stored("three-players-finito-at-once")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        question = asked(rig.entry)
-        if rig.session is None or not rig.session.answers or "page" in question:
-            continue
-        answers = list(rig.session.answers)
-        journey(rig, (question, MENU), ("box", BACK), (question, MENU), ("box", OK), (question,))
-        go_home(rig)
-        journey(rig, ("home", BACK), (question,))
-        assert rig.session.answers == answers

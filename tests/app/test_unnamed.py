@@ -171,15 +171,6 @@ def test_unnamed_players_have_no_figures(make_rig: MakeRig) -> None:
     assert [each.name for each in rig.entry.people] == ["Ada"]
 
 
-def test_a_journal_of_unnamed_players_alone_lists_nobody(make_rig: MakeRig) -> None:
-    rig, record = make_rig("bonnet"), stored("two-players-moving")
-    new_game(rig, record)
-    play_on(rig, record)
-    journey(rig, ("page Winner", OK), ("home", MENU))
-    rig.choose("box", "history")
-    journey(rig, ("history", DOWN, OK), ("notice nobody-counted",))
-
-
 # Commands -----------------------------------------------------------------------------------------
 
 
