@@ -1,4 +1,8 @@
-"""The arguments of every command, the function that runs it, and its exit status."""
+"""The arguments of every command, the name of the function that runs it, and its exit status.
+
+A command's module is imported when the command is run: the first picture of `play` waits neither
+for settings nor for other commands, and the web server stays small.
+"""
 
 from __future__ import annotations
 
@@ -6,31 +10,28 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
+from datetime import date, datetime, time
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from companion import __version__
 from companion.box.devices.boards import BOARDS
+from companion.box.service.folders import state_folder
 from companion.box.service.machine import WEB_PORT
-from companion.cli.complaints import (
-    FAILED,
-    MISCONFIGURED,
-    OK,
-    complain,
-    complain_of_port,
-    read_record,
-    refuse,
-)
+from companion.cli.complaints import FAILED, complain
 from companion.text import Words
+from companion.text.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from companion.box.config import Config, SettingValue
-    from companion.box.devices.buses import FindScreen
-    from companion.cli.arguments_history import Commands
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 INTERRUPTED = 130
+STATES = ("setup", "playing", "finished", "unreadable")
+"""The values of `SavedGameState`, whose module is imported with its command."""
+BOARD_PORT = 8100
+NOON = time(12)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
     try:
-        status: int = options.run(options, words)
+        status = _run(options, words)
         sys.stdout.flush()
     except OSError as error:
         # Nobody reads the output any more; keep Python from flushing it again at exit.
@@ -62,19 +63,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _configured_words() -> Words:
-    """The words of the settings' language; English if the settings can't be read."""
-    from companion.box.config import ConfigError, load_config
-    from companion.games import BOARD_FILE_KEYS, words_in
+    from companion.cli.settings import configured_words
 
-    try:
-        return words_in(load_config(None, os.environ, board_files=BOARD_FILE_KEYS).language)
-    except ConfigError:
-        return words_in()
+    return configured_words()
+
+
+def _run(options: argparse.Namespace, words: Words) -> int:
+    if options.without:  # None forbids a module's import
+        sys.modules[options.without] = None  # type: ignore[assignment]
+    module, _, name = options.run.partition(":")
+    status: int = getattr(import_module(module), name)(options, words)
+    return status
 
 
 def _parser(words: Words) -> tuple[argparse.ArgumentParser, Commands]:
     parser = argparse.ArgumentParser(prog="companion", description=words.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    parser.set_defaults(without="")
     return parser, parser.add_subparsers(required=True, metavar="COMMAND")
 
 
@@ -83,7 +88,7 @@ def _add_play(commands: Commands, words: Words) -> None:
     play.add_argument("--virtual", action="store_true", help=words.say("cli.virtual"))
     _add_settings(play, words)
     play.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
-    play.set_defaults(run=_play)
+    play.set_defaults(run="companion.cli.commands_play:run_play", without="_hashlib")
 
 
 def _add_web(commands: Commands, words: Words) -> None:
@@ -91,15 +96,10 @@ def _add_web(commands: Commands, words: Words) -> None:
     about_port = words.say("cli.web-port", port=WEB_PORT)
     web.add_argument("--port", type=int, metavar="PORT", default=WEB_PORT, help=about_port)
     web.add_argument("--host", metavar="ADDRESS", default="", help=words.say("cli.web-host"))
-    web.set_defaults(run=_web)
+    web.set_defaults(run="companion.cli.commands_web:serve_page", without="ssl")
 
 
 def _add_others(commands: Commands, words: Words) -> None:
-    from companion.cli.arguments_board import add_board
-    from companion.cli.arguments_card import add_card
-    from companion.cli.arguments_card_proof import add_card_proof
-    from companion.cli.arguments_history import add_history, add_keeping
-    from companion.cli.arguments_mqtt import add_mqtt
     from companion.games import BUILT_IN
 
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
@@ -110,31 +110,31 @@ def _add_others(commands: Commands, words: Words) -> None:
     about_board = words.say("cli.board")
     demo.add_argument("--board", default="bonnet", choices=list(BOARDS), help=about_board)
     demo.add_argument("--fast", action="store_true", help=words.say("cli.fast"))
-    demo.set_defaults(run=_demo)
+    demo.set_defaults(run="companion.cli.commands_demo:show_demo")
 
     score = commands.add_parser("score", help=words.say("cli.score"))
     score.add_argument("files", nargs="+", metavar="FILE", help=words.say("cli.score-file"))
     score.add_argument("--json", action="store_true", help=words.say("cli.json"))
-    score.set_defaults(run=_score)
+    score.set_defaults(run="companion.cli.commands_score:print_scores")
 
-    add_history(commands, words)
-    add_keeping(commands, words)
-    add_board(commands, words)
-    add_card(commands, words)
-    add_card_proof(commands, words)
-    add_mqtt(commands, words)
+    _add_history(commands, words)
+    _add_keeping(commands, words)
+    _add_board(commands, words)
+    _add_card(commands, words)
+    _add_card_proof(commands, words)
+    _add_mqtt(commands, words)
 
     config = commands.add_parser("config", help=words.say("cli.config"))
     _add_settings(config, words)
     config.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
     config.add_argument("--sample", action="store_true", help=words.say("cli.sample"))
-    config.set_defaults(run=_config)
+    config.set_defaults(run="companion.cli.commands_machine:show_settings")
 
     doctor = commands.add_parser("doctor", help=words.say("cli.doctor"))
     _add_settings(doctor, words)
     doctor.add_argument("--no-ask", action="store_true", help=words.say("cli.no-ask"))
     doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
-    doctor.set_defaults(run=_doctor, mute=False)
+    doctor.set_defaults(run="companion.cli.commands_machine:test_machine", mute=False)
 
 
 def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -145,180 +145,170 @@ def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
 
 
-def _play(options: argparse.Namespace, words: Words) -> int:
-    # Python has SHA-256 itself; OpenSSL, which is asked first, takes 3.5 MiB of memory.
-    sys.modules["_hashlib"] = None  # type: ignore[assignment]  # None forbids its import
-    from companion.app.play import CannotPlay, play
-    from companion.box.devices.errors import DeviceMissingError
+def _add_history(commands: Commands, words: Words) -> None:
+    """Add the commands that read saved games."""
+    games = commands.add_parser("games", help=words.say("cli.games"))
+    _add_number(games, words, "cli.games-number", nargs="?")
+    _add_choice(games, words)
+    games.add_argument("--state", choices=STATES, help=words.say("cli.filter-state"))
+    games.set_defaults(run="companion.cli.commands_history:print_games")
 
-    if options.tower_panel:
-        from companion.box.panel.link import may_be_serial_port
+    players = commands.add_parser("players", help=words.say("cli.players"))
+    players.add_argument("name", nargs="?", metavar="NAME", help=words.say("cli.players-name"))
+    _add_choice(players, words)
+    players.set_defaults(run="companion.cli.commands_history:print_figures", state=None)
 
-        if not may_be_serial_port(options.tower_panel):
-            return complain(words.say("cli.no-port", port=options.tower_panel))
+    chart = commands.add_parser("chart", help=words.say("cli.chart"))
+    _add_number(chart, words)
+    chart.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help=words.say("cli.chart-file")
+    )
+    chart.set_defaults(run="companion.cli.commands_history:write_chart")
+
+    export = commands.add_parser("export", help=words.say("cli.export"))
+    _add_number(export, words, "cli.export-number", nargs="?")
+    export.add_argument("--csv", action="store_true", help=words.say("cli.csv"))
+    export.set_defaults(run="companion.cli.commands_history:print_export", misused=export.error)
+
+    bg_stats = commands.add_parser("bg-stats", help=words.say("cli.bg-stats"))
+    _add_number(bg_stats, words)
+    bg_stats.add_argument("--qr", action="store_true", help=words.say("cli.qr"))
+    bg_stats.add_argument("--png", type=Path, metavar="FILE", help=words.say("cli.png"))
+    bg_stats.set_defaults(run="companion.cli.commands_history:print_bg_stats_link")
+
+    for each in (games, players, chart, export, bg_stats):
+        _add_folder(each, words)
+
+
+def _add_keeping(commands: Commands, words: Words) -> None:
+    """Add the commands that change the journal."""
+    keep = commands.add_parser("import", help=words.say("cli.import"))
+    keep.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.import-file"))
+    keep.add_argument("--on", type=_day, metavar="DAY", help=words.say("cli.import-on"))
+    keep.set_defaults(run="companion.cli.commands_keeping:import_record")
+
+    backup = commands.add_parser("backup", help=words.say("cli.backup"))
+    backup.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.backup-file"))
+    backup.add_argument("--force", action="store_true", help=words.say("cli.force"))
+    backup.set_defaults(run="companion.cli.commands_keeping:write_backup")
+
+    restore = commands.add_parser("restore", help=words.say("cli.restore"))
+    restore.add_argument("file", type=Path, metavar="FILE", help=words.say("cli.restore-file"))
+    restore.set_defaults(run="companion.cli.commands_keeping:restore_backup")
+
+    prune = commands.add_parser("prune", help=words.say("cli.prune"))
+    prune.add_argument("--before", type=_day, metavar="DAY", help=words.say("cli.before"))
+    prune.add_argument("--unfinished", action="store_true", help=words.say("cli.unfinished"))
+    prune.add_argument("--yes", action="store_true", help=words.say("cli.yes"))
+    prune.set_defaults(run="companion.cli.commands_keeping:prune_journal")
+
+    for each in (keep, backup, restore, prune):
+        _add_folder(each, words)
+
+
+def _day(text: str) -> date:
+    return date.fromisoformat(text)
+
+
+_day.__name__ = "day"  # as argparse names it where it is refused
+
+
+def _add_number(
+    parser: argparse.ArgumentParser,
+    words: Words,
+    key: str = "cli.number",
+    nargs: Literal["?"] | None = None,
+) -> None:
+    parser.add_argument("number", nargs=nargs, type=int, metavar="N", help=words.say(key))
+
+
+def _add_choice(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--game", metavar="NAME", help=words.say("cli.filter-game"))
+    parser.add_argument("--player", metavar="NAME", help=words.say("cli.filter-player"), default="")
+    parser.add_argument("--since", type=_day, metavar="DAY", help=words.say("cli.since"))
+    parser.add_argument("--until", type=_day, metavar="DAY", help=words.say("cli.until"))
+
+
+def _add_folder(parser: argparse.ArgumentParser, words: Words) -> None:
+    parser.add_argument("--folder", type=Path, metavar="DIR", help=words.say("cli.folder"))
+
+
+def _add_board(commands: Commands, words: Words) -> None:
+    """Add `companion board`."""
+    board = commands.add_parser("board", help=words.say("cli.hall"))
+    board.add_argument("--broker", metavar="HOST[:PORT]", help=words.say("cli.hall.broker"))
+    board.add_argument("--tls", action="store_true", help=words.say("cli.hall.tls"))
+    board.add_argument("--ca", type=Path, metavar="FILE", help=words.say("cli.hall.ca"))
+    board.add_argument("--user", metavar="NAME", default="", help=words.say("cli.hall.user"))
+    about = words.say("cli.hall.password")
+    board.add_argument("--password-file", type=Path, metavar="FILE", help=about)
+    about = words.say("cli.hall.port", port=BOARD_PORT)
+    board.add_argument("--port", type=int, metavar="PORT", default=BOARD_PORT, help=about)
+    board.add_argument("--host", metavar="ADDRESS", default="", help=words.say("cli.web-host"))
+    folder = default_folder()
+    about = words.say("cli.hall.folder", folder=folder).replace("%", "%%")
+    board.add_argument("--folder", type=Path, metavar="DIR", default=folder, help=about)
+    about = words.say("cli.hall.since")
+    board.add_argument("--since", type=_moment, metavar="TIME", default=NOON, help=about)
+    about = words.say("cli.hall.language")
+    board.add_argument("--language", choices=LANGUAGES, default="", help=about)
+    about = words.say("cli.hall.export")
+    board.add_argument("--export", nargs=2, metavar=("KIND", "FILE"), help=about)
+    board.set_defaults(run="companion.cli.commands_board:run_board", misused=board.error)
+
+
+def default_folder() -> Path:
+    """Where the board keeps its file: beside the saved games of this machine, if there are any."""
+    return state_folder(os.environ) / "board"
+
+
+def _moment(text: str) -> time | datetime:
     try:
-        play(partial(_settings, options), words, virtual=options.virtual)
-    except DeviceMissingError as missing:
-        return refuse(missing, _configured_words())
-    except CannotPlay as error:
-        from companion.box.config import ConfigError  # not before: the first picture waits for it
-        from companion.core.board_file import BoardFileError
-
-        wrong_settings = isinstance(error.cause, ConfigError | BoardFileError)
-        status = MISCONFIGURED if wrong_settings else FAILED
-        return refuse(error.cause, _configured_words(), status)
-    return OK
+        clock = time.fromisoformat(text)
+    except ValueError:
+        return datetime.fromisoformat(text).astimezone()
+    if clock.tzinfo is not None:
+        raise ValueError(text)  # which day it is depends on the hall's zone
+    return clock
 
 
-def _web(options: argparse.Namespace, words: Words) -> int:
-    # The page speaks no TLS, and asyncio does without: a fifth of this process's memory.
-    sys.modules["ssl"] = None  # type: ignore[assignment]  # as in `_play`
-    from companion.outlets.pages.listener import open_listener, page_address
-    from companion.outlets.protocol import find_socket
-    from companion.outlets.web.serve import inherited_listener, serve
-
-    inherited = inherited_listener(os.environ, os.getpid())
-    try:
-        listener = inherited or open_listener(options.host, options.port)
-    except (OSError, OverflowError) as error:
-        return complain_of_port(options.port, error, words)
-    address = page_address(options.host, listener.getsockname()[1])
-
-    def print_address() -> None:
-        print(words.say("cli.web-serving", address=address), flush=True)
-
-    with listener:
-        serve(
-            listener, find_socket(os.environ), until_idle=inherited is not None, ready=print_address
-        )
-    return OK
+_moment.__name__ = "time"  # as argparse names it where it is refused
 
 
-def _settings(options: argparse.Namespace, find: FindScreen | None) -> Config:
-    from companion.box.config import NO_PORT, load_config
-    from companion.games import BOARD_FILE_KEYS
-
-    command: dict[str, SettingValue] = {"board": options.board} if options.board else {}
-    if options.mute:
-        command["mute"] = True
-    if options.tower_panel:
-        port = options.tower_panel
-        command["tower-panel"] = port if port == NO_PORT else os.path.abspath(port)
-    return load_config(options.config, os.environ, command, BOARD_FILE_KEYS, find)
-
-
-def _config(options: argparse.Namespace, words: Words) -> int:
-    from companion.app.found_settings import load_found
-    from companion.box.config import ConfigError
-    from companion.box.config.sample import sample_text
-    from companion.cli.commands import print_config
-    from companion.games import BOARD_FILE_KEYS
-
-    if options.sample:
-        print(sample_text(BOARD_FILE_KEYS), end="")
-        return OK
-    try:
-        settings = load_found(partial(_settings, options))
-        print_config(settings, Words(settings.language))
-    except ConfigError as error:
-        return refuse(error, words, MISCONFIGURED)
-    return OK
+def _add_card(commands: Commands, words: Words) -> None:
+    """Add the command that prepares a card."""
+    card = commands.add_parser("card", help=words.say("cli.card"))
+    card.add_argument("folder", type=Path, metavar="FOLDER", help=words.say("cli.card-folder"))
+    about_bundle = words.say("cli.card-bundle")
+    card.add_argument(
+        "--bundle", type=Path, metavar="FILE", action="append", required=True, help=about_bundle
+    )
+    card.add_argument("--board", metavar="NAME", help=words.say("cli.card-board"))
+    card.add_argument("--language", metavar="CODE", help=words.say("cli.card-language"))
+    card.add_argument("--name", metavar="HOST", help=words.say("cli.card-name"))
+    card.add_argument("--wifi", metavar="SSID", help=words.say("cli.card-wifi"))
+    card.add_argument("--country", metavar="CC", help=words.say("cli.card-country"))
+    card.add_argument("--user", metavar="NAME", help=words.say("cli.card-user"))
+    card.add_argument("--ssh-key", type=Path, metavar="FILE", help=words.say("cli.card-ssh-key"))
+    card.add_argument("--replace", action="store_true", help=words.say("cli.card-replace"))
+    card.set_defaults(run="companion.cli.commands_card:prepare")
 
 
-def _doctor(options: argparse.Namespace, words: Words) -> int:
-    from companion.app.doctor import Machine, examine
-    from companion.app.found_settings import load_found
-    from companion.box.config import ConfigError
-    from companion.cli.commands import TerminalOperator, make_draw, print_findings, print_report
-
-    settings: Config | ConfigError
-    try:
-        settings = load_found(partial(_settings, options))
-    except ConfigError as error:
-        settings = error
-    else:
-        words = Words(settings.language)
-    if options.json:  # a report goes to others
-        words = Words()
-    machine = Machine()
-    asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
-    operator = TerminalOperator(words) if asked else None
-    findings = examine(machine, settings, operator, make_draw(words))
-    if options.json:
-        return OK if print_report(findings, machine, settings, words) else FAILED
-    return OK if print_findings(findings, words) else FAILED
+def _add_card_proof(commands: Commands, words: Words) -> None:
+    """Add the command that makes the root read-only, and writable again."""
+    parser = commands.add_parser("card-proof", help=words.say("cli.card-proof"))
+    about_action = words.say("cli.card-proof-action")
+    parser.add_argument("action", choices=("on", "off", "status"), help=about_action)
+    about_partition = words.say("cli.card-proof-partition")
+    parser.add_argument("--partition", type=Path, metavar="DEVICE", help=about_partition)
+    parser.add_argument("--format", action="store_true", help=words.say("cli.card-proof-format"))
+    parser.set_defaults(run="companion.cli.commands_card:switch_proof", misused=parser.error)
 
 
-def _find_record(name: str) -> Path:
-    """The record of the game of that name, else the file of that name; raises CommandError."""
-    from companion.games import list_games, load_plugin
-    from companion.store.saved_games import CommandError
-
-    games, broken = list_games()
-    for fault in broken:
-        if fault.name == name:
-            raise CommandError("cli.broken-game", game=name, problem=fault.problem)
-    file = load_plugin(name).record if name in games else Path(name)
-    if file is None:
-        raise CommandError("cli.game-without-record", game=name)
-    if name == file.stem and not file.exists():
-        raise CommandError("cli.no-such-record", name=name, games=", ".join(games))
-    return file
-
-
-def _demo(options: argparse.Namespace, words: Words) -> int:
-    from companion.app.demo.rig import DemoFailed, demo
-    from companion.store.journal import JournalError
-    from companion.store.saved_games import CommandError
-    from companion.store.unnamed import show_names
-
-    try:
-        file = _find_record(options.file)
-    except CommandError as missing:
-        return complain(words.say(missing.key, **missing.values))
-    session, error = read_record(str(file), words)
-    if session is None:
-        return complain(error)
-    session = show_names(session, words)  # as the device will
-    try:
-        if _is_film(options):
-            from companion.app.demo.film import show_film
-
-            show_film(session, BOARDS[options.board], words)
-        else:
-            demo(session, BOARDS[options.board], words, options.pictures)
-    except DemoFailed as failed:
-        key = "demo.failed" if failed.pressable else "demo.no-presses"
-        answer = f"{failed.answer.key} {failed.answer.word}"
-        return complain(words.say(key, file=file, answer=answer))
-    except JournalError as error:
-        return refuse(error, words)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        place = error.filename or options.pictures or file
-        return complain(f"{place}: {error.strerror or error}")
-    return OK
-
-
-def _is_film(options: argparse.Namespace) -> bool:
-    at_once = options.fast or options.pictures is not None
-    return not at_once and sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _score(options: argparse.Namespace, words: Words) -> int:
-    status = OK
-    for file in options.files:
-        session, error = read_record(file, words)
-        if session is None:
-            sys.stdout.flush()
-            status = complain(error)
-        elif options.json:
-            import json
-
-            print(json.dumps(session.result))
-        else:
-            from companion.cli.report import print_result
-
-            print_result(session, words)
-    return status
+def _add_mqtt(commands: Commands, words: Words) -> None:
+    """Add the command that tells a broker what happens at the table."""
+    parser = commands.add_parser("mqtt", help=words.say("cli.mqtt"))
+    parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
+    parser.add_argument("--folder", type=Path, metavar="DIR", help=words.say("cli.mqtt-folder"))
+    parser.add_argument("--leave", action="store_true", help=words.say("cli.mqtt-leave"))
+    parser.set_defaults(run="companion.cli.commands_mqtt:run_mqtt")

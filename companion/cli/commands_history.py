@@ -1,8 +1,4 @@
-"""The commands that read saved games: `games`, `players`, `chart`, `export`, `bg-stats`.
-
-Each prints, or raises CommandError or JournalError, which `arguments_history.py` turns into a line
-and an exit status.
-"""
+"""The commands that read saved games: `games`, `players`, `chart`, `export`, `bg-stats`."""
 
 from __future__ import annotations
 
@@ -10,12 +6,17 @@ import csv
 import os
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from companion.app.api.history import describe_chart
 from companion.box.service.folders import state_folder
+from companion.cli.report.history import print_list, print_player, print_players, print_turns
+from companion.cli.shared import guarded
 from companion.games import load_plugin
+from companion.outlets.charts import draw_chart_file, read_charts
 from companion.store.history import exports
 from companion.store.history.exports import bg_stats_link
 from companion.store.history.play import Play, playing_time
@@ -25,6 +26,7 @@ from companion.store.saved_games import (
     ALL_GAMES,
     CommandError,
     GameFilter,
+    SavedGameState,
     export_game,
     replay_game,
     replay_games,
@@ -53,11 +55,19 @@ def open_journal_reader(
     return JournalReader(place, UnnamedPlayers(words) if words is not None else None), place
 
 
-def print_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
-    """Print the saved games that the filter matches."""
-    from companion.cli.report.history import print_list
+def _game_filter(options: Namespace) -> GameFilter:
+    state = SavedGameState(options.state) if options.state else None
+    return GameFilter(options.game, options.player, state, options.since, options.until)
 
-    journal, place = open_journal_reader(folder, words)
+
+@guarded
+def print_games(options: Namespace, words: Words) -> None:
+    """Print the saved games that the options choose, or one turn by turn."""
+    journal, place = open_journal_reader(options.folder, words)
+    if options.number is not None:
+        print_turns(replay_game(journal, options.number), words)
+        return
+    choice = _game_filter(options)
     found = sorted(replay_games(journal, choice), key=lambda each: each.stored.number)
     if found:
         print_list(found, words)
@@ -67,18 +77,11 @@ def print_games(folder: Path | None, choice: GameFilter, words: Words) -> None:
         print(words.say("cli.no-games-chosen"))
 
 
-def print_game(folder: Path | None, number: int, words: Words) -> None:
-    """Print a saved game turn by turn."""
-    from companion.cli.report.history import print_turns
-
-    print_turns(replay_game(open_journal_reader(folder, words)[0], number), words)
-
-
-def print_figures(folder: Path | None, name: str | None, choice: GameFilter, words: Words) -> None:
+@guarded
+def print_figures(options: Namespace, words: Words) -> None:
     """Print the figures of all players, or of one with every game."""
-    from companion.cli.report.history import print_player, print_players
-
-    journal, place = open_journal_reader(folder)
+    name, choice = options.name, _game_filter(options)
+    journal, place = open_journal_reader(options.folder)
     found = [each for each in _player_games(journal, choice) if each.name]
     if name is not None:
         its = [each for each in found if each.name.casefold() == name.casefold()]
@@ -97,12 +100,14 @@ def _player_games(journal: JournalReader, choice: GameFilter) -> Iterable[Player
             yield from player_games(each.play)
 
 
-def write_chart(folder: Path | None, number: int, path: Path | None, words: Words) -> None:
+@guarded
+def write_chart(options: Namespace, words: Words) -> None:
     """Draw a saved game's charts into a file, and print the file's name."""
-    path = path or Path(f"game-{number}.svg")
+    number = options.number
+    path = options.file or Path(f"game-{number}.svg")
     if path.suffix not in {".svg", ".png"}:
         raise CommandError("cli.chart-kind", path=path)
-    play = replay_game(open_journal_reader(folder, words)[0], number)
+    play = replay_game(open_journal_reader(options.folder, words)[0], number)
     if len(play.turns) < 2:  # the setup alone
         raise CommandError("cli.no-turns", number=number)
     svg = _draw_charts(play, words.of(play.game))
@@ -114,9 +119,6 @@ def write_chart(folder: Path | None, number: int, path: Path | None, words: Word
 
 
 def _draw_charts(play: Play, words: Words) -> str:
-    from companion.app.api.history import describe_chart
-    from companion.outlets.charts import draw_chart_file, read_charts
-
     date = f"{play.begun.astimezone():%Y-%m-%d}"
     title = words.say("chart.title", game=words.title_of(play.game), date=date)
     return draw_chart_file(title, read_charts(describe_chart(play, words, finished=True)), words)
@@ -134,9 +136,13 @@ def _make_png(svg: str) -> bytes:
     return png
 
 
-def print_export(folder: Path | None, number: int | None, *, as_csv: bool) -> None:
+@guarded
+def print_export(options: Namespace, words: Words) -> None:
     """Print a saved game as a record or its turns as CSV; without a number all results as CSV."""
-    journal, _ = open_journal_reader(folder)
+    number, as_csv = options.number, options.csv
+    if number is None and not as_csv:
+        options.misused(words.say("cli.needs-number"))
+    journal, _ = open_journal_reader(options.folder)
     if number is None:
         _print_csv(exports.result_rows(_player_games(journal, ALL_GAMES)))
     elif as_csv:
@@ -149,9 +155,11 @@ def _print_csv(table: Iterable[exports.CsvRow]) -> None:
     csv.writer(sys.stdout, lineterminator="\n").writerows(table)
 
 
-def print_bg_stats_link(folder: Path | None, number: int, *, qr: bool, png: Path | None) -> None:
+@guarded
+def print_bg_stats_link(options: Namespace, words: Words) -> None:  # noqa: ARG001  # as each command
     """Print the link that sends a finished game to BG Stats, if wanted also as a QR code."""
-    journal, _ = open_journal_reader(folder)
+    number, qr, png = options.number, options.qr, options.png
+    journal, _ = open_journal_reader(options.folder)
     play = replay_game(journal, number)
     if play.outcome is None:
         raise CommandError("cli.unfinished-game", number=number)
@@ -187,8 +195,8 @@ def _code_lines(code: Any) -> list[str]:
     """The QR code in letters of two modules each, black on white in a terminal of any colours."""
     dark = [[bool(module) for module in row] for row in code.matrix_iter(border=QUIET)]
     below = [*dark[1:], [False] * len(dark[0])]
-    exports = zip(dark[::2], below[::2], strict=True)
-    letters = ["".join(map(_HALVES.__getitem__, zip(*row, strict=True))) for row in exports]
+    rows = zip(dark[::2], below[::2], strict=True)
+    letters = ["".join(map(_HALVES.__getitem__, zip(*row, strict=True))) for row in rows]
     return [f"{_BLACK_ON_WHITE}{line}{_PLAIN}" for line in letters]
 
 
@@ -197,9 +205,9 @@ def _require_window(lines: int, number: int) -> None:
     if not sys.stdout.isatty():
         return
     window = os.get_terminal_size(sys.stdout.fileno())
-    columns, exports = 2 * lines - 1, lines + 1
-    if window.columns < columns or window.lines < exports:
-        raise CommandError("cli.qr-window", columns=columns, lines=exports, number=number)
+    columns, rows = 2 * lines - 1, lines + 1
+    if window.columns < columns or window.lines < rows:
+        raise CommandError("cli.qr-window", columns=columns, lines=rows, number=number)
 
 
 def _not_written(path: Path, error: OSError) -> CommandError:

@@ -1,22 +1,20 @@
-"""The commands that change what is kept: `import`, `backup`, `restore`, `prune`.
-
-Each prints, or raises `CommandError` or JournalError, which `arguments_history.py` turns into a
-line and an exit status.
-"""
+"""The commands that change what is kept: `import`, `backup`, `restore`, `prune`."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import textwrap
+from argparse import Namespace
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 from companion.box.service.folders import state_folder
+from companion.cli.complaints import complain
 from companion.cli.report import how_it_stands
-from companion.core.session import Session
+from companion.cli.shared import guarded, read_record
 from companion.store.journal import (
     AnswerPair,
     Journal,
@@ -36,11 +34,14 @@ DEFAULT_PLAYED_AT = time(12)
 """The hour recorded for an imported game of which only the day is known."""
 
 
-def import_record(
-    folder: Path | None, path: Path, session: Session, on: date | None, words: Words
-) -> None:
-    """Import the game of the record at ``path``, and print its number."""
-    place = folder or state_folder(os.environ)
+@guarded
+def import_record(options: Namespace, words: Words) -> int | None:
+    """Import the game of a record, and print its number."""
+    path, on = options.file, options.on
+    session, error = read_record(str(path), words)
+    if session is None:
+        return complain(error)
+    place = _place(options)
     entries: list[AnswerPair] = [(answer.key, answer.word) for answer in session.answers]
     now = datetime.now(UTC)
     then = datetime.combine(on, DEFAULT_PLAYED_AT).astimezone() if on is not None else now
@@ -56,6 +57,12 @@ def import_record(
             journal.append(number, entries, then)
     stands = how_it_stands(session, words.of(session.name))
     print(words.say("cli.imported", number=number, stands=stands))
+    return None
+
+
+def _place(options: Namespace) -> Path:
+    folder: Path | None = options.folder
+    return folder or state_folder(os.environ)
 
 
 def _writer(place: Path, now: datetime, *, importing: bool) -> Journal:
@@ -68,25 +75,27 @@ def _writer(place: Path, now: datetime, *, importing: bool) -> Journal:
         raise
 
 
-def write_backup(folder: Path | None, to: Path, words: Words, *, force: bool) -> None:
-    """Copy the journal into a file, an existing one only by ``force``, and print the size."""
-    place = folder or state_folder(os.environ)
+@guarded
+def write_backup(options: Namespace, words: Words) -> None:
+    """Copy the journal into a file, an existing one only by force, and print the size."""
+    place, to = _place(options), options.file
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
     _refuse_same_file(place / NAME, to)
-    if os.path.lexists(to) and not force:
+    if os.path.lexists(to) and not options.force:
         raise CommandError("cli.not-overwritten", path=to)
     backup(place, to)
     games = len(JournalReader(place).games())
     print(words.say("cli.backed-up", path=to, games=games, bytes=size(to)))
 
 
-def restore_backup(folder: Path | None, source: Path, words: Words) -> None:
+@guarded
+def restore_backup(options: Namespace, words: Words) -> None:
     """Replace the journal by a backup, and print where the old journal is.
 
     While the companion plays, the backup is installed at its next start; that is printed instead.
     """
-    place = folder or state_folder(os.environ)
+    place, source = _place(options), options.file
     _refuse_same_file(place / NAME, source)
     _refuse_no_backup(source)
     try:
@@ -113,11 +122,10 @@ def _refuse_no_backup(source: Path) -> None:
             raise CommandError("cli.damaged-backup", path=source)
 
 
-def prune_journal(
-    folder: Path | None, before: date | None, words: Words, *, unfinished: bool, yes: bool
-) -> None:
-    """Rewrite the journal; with ``before`` or ``unfinished`` list such games, or delete them."""
-    place = folder or state_folder(os.environ)
+@guarded
+def prune_journal(options: Namespace, words: Words) -> None:
+    """Rewrite the journal; list games before a day or unfinished ones, or delete them."""
+    place, before, unfinished = _place(options), options.before, options.unfinished
     if not size(place / NAME):
         raise CommandError("cli.nothing-kept", folder=place)
     chosen = before is not None or unfinished
@@ -126,7 +134,7 @@ def prune_journal(
     if chosen and not old:
         print(words.say("cli.nothing-to-delete"))
         return
-    if old and not yes:
+    if old and not options.yes:
         print(words.say("cli.would-delete", games=len(old)))
         _print_briefly(old, words)
         return

@@ -1,17 +1,9 @@
-"""Prints a command's error as one line on standard error, and gives its exit status."""
-
-from __future__ import annotations
+"""Prints a command's error as one line on standard error; the exit statuses."""
 
 import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.text import Words
-
-if TYPE_CHECKING:
-    from companion.core.record import BadRecord
-    from companion.core.session import Session
 
 OK, FAILED = 0, 1
 MISCONFIGURED = 78
@@ -34,36 +26,5 @@ def complain_of_port(port: int, error: Exception, words: Words) -> int:
     return complain(words.say("cli.web-taken", port=port, why=why))
 
 
-def refuse(error: Exception, words: Words, status: int = FAILED) -> int:
-    """Print an error in words as one line on standard error; returns ``status``."""
-    from companion.cli.commands import error_in_words  # not before: the first picture waits for it
-
-    complain(error_in_words(error, words))
-    return status
-
-
 def _escaped(sign: str) -> str:
     return sign.encode("unicode_escape", "backslashreplace").decode("ascii")
-
-
-def read_record(file: str, words: Words) -> tuple[Session | None, str]:
-    """The game of a record; or None, and the line that says what is wrong with it."""
-    from companion.core.record import BadRecord, decode_record
-    from companion.games import read_record
-
-    try:
-        return read_record(decode_record(Path(file).read_bytes())), ""
-    except OSError as error:
-        return None, f"{file}: {error.strerror}"
-    except BadRecord as bad:
-        return None, f"{file}:{bad.line}: {_in_words(bad, words)}"
-
-
-def _in_words(bad: BadRecord, words: Words) -> str:
-    from companion.core.record import RecordFault, quote_word
-
-    why = words.of(bad.game).why(bad.objection, bad.key)
-    if not bad.key:
-        return why
-    value = "" if bad.objection.reason is RecordFault.NO_VALUE else f" {quote_word(bad.word)}"
-    return f"{bad.key}{value}: {why}"

@@ -15,7 +15,7 @@ from PIL import Image
 
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.cli import main
-from companion.cli.arguments_history import STATES
+from companion.cli.arguments import STATES
 from companion.cli.report.history import describe_gain
 from companion.games import BUILT_IN, load_plugin, words_in
 from companion.store.history.exports import ADDRESS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.commands import error_in_words
+from companion.cli.shared import error_in_words
 from companion.core.board_file import BoardFileError
 from companion.games import words_in
 

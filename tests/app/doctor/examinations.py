@@ -16,7 +16,7 @@ from companion.app.doctor.examination import (
 from companion.box.config import Config, ConfigError
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.keyboard import MockPins
-from companion.cli.commands import check_title, finding_text, remedy_text, request_text
+from companion.cli.commands_machine import check_title, finding_text, remedy_text, request_text
 from companion.text import Words
 from tests.fakes.machine import FakeMachine
 

@@ -18,7 +18,7 @@ from companion.app.doctor.examination import (
 )
 from companion.box.config import Config, ConfigError, ConfigFault
 from companion.cli import main
-from companion.cli.commands import (
+from companion.cli.commands_machine import (
     MARGIN,
     TerminalOperator,
     make_draw,

@@ -9,7 +9,7 @@ from companion.box.config import ConfigFault, Source
 from companion.box.config.sample import sample_text
 from companion.box.config.table import ROLES
 from companion.cli import main
-from companion.cli.commands import error_in_words
+from companion.cli.shared import error_in_words
 from companion.games import BOARD_FILE_KEYS
 from companion.text import Words
 from tests.box.config.test_config import config, refusal

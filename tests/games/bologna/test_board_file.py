@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.commands import error_in_words
+from companion.cli.shared import error_in_words
 from companion.core.board_file import BoardFileError, BoardFileReason, load_board_file
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason, read_board

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.cli.commands import error_in_words
+from companion.cli.shared import error_in_words
 from companion.core.board_file import BoardFileError, BoardFileReason
 from companion.core.conversation import Answer, CommonReason
 from companion.games import words_in

@@ -19,7 +19,7 @@ from companion.app.doctor.examination import (
 )
 from companion.app.doctor.manual import draw_test_picture
 from companion.box.card.prepare import FAILURES
-from companion.cli.commands import make_draw
+from companion.cli.commands_machine import make_draw
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games import words_in
 from companion.ui.screens import render

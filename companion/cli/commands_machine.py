@@ -1,62 +1,48 @@
-"""The commands `config` and `doctor`, and errors in words."""
+"""The commands on this machine: `config` and `doctor`."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from companion import __version__
-from companion.app.device_text import device_error_text
-from companion.app.doctor import Check, Draw, Finding, Machine, OperatorRequest, Passed
+from companion.app.doctor import Check, Draw, Finding, Machine, OperatorRequest, Passed, examine
+from companion.app.found_settings import load_found
 from companion.box.config import Config, ConfigError, EffectiveSetting, Source, config_paths
+from companion.box.config.sample import sample_text
 from companion.box.config.table import format_value
-from companion.box.devices.errors import DeviceMissingError
-from companion.cli.program import program_name
-from companion.core.board_file import BoardFileError
+from companion.cli.complaints import FAILED, MISCONFIGURED, OK
+from companion.cli.settings import read_settings
+from companion.cli.shared import error_in_words, refuse
 from companion.core.interfaces import Frame
-from companion.store.journal import JournalError, JournalUnreadable
+from companion.games import BOARD_FILE_KEYS
 from companion.text import Words
+from companion.ui.screens.doctor import draw_doctor_page
 
 MARGIN = 11
 """Columns for a finding's state."""
 
 
-# Errors ------------------------------------------------------------------------------------
-
-
-def error_in_words(error: Exception, words: Words) -> str:
-    """One line for an error of the settings, a device, the journal or the system."""
-    if isinstance(error, ConfigError):
-        return _settings_error(error, words)
-    if isinstance(error, BoardFileError):
-        why = words.of(error.game).why(error.objection)
-        return _located(error.path, error.line, error.key, why)
-    if isinstance(error, DeviceMissingError):
-        return device_error_text(error, words, program_name())
-    if isinstance(error, JournalError):
-        fault = error.fault if isinstance(error, JournalUnreadable) else None
-        name = f"fault.{fault.value}" if fault is not None else type(error).__name__
-        return words.say(f"journal.{name}", **vars(error))
-    return getattr(error, "strerror", None) or str(error)
-
-
-def _settings_error(error: ConfigError, words: Words) -> str:
-    reason = words.say(f"config.fault.{error.fault}", **error.values)
-    if error.close:
-        reason = words.say("config.close", reason=reason, close=error.close)
-    return _located(error.path, error.line, error.key, reason)
-
-
-def _located(path: Path | None, line: int | None, key: str, reason: str) -> str:
-    """FILE:LINE: KEY: reason, as far as each is known."""
-    place = ":".join(str(part) for part in (path, line) if part is not None)
-    return ": ".join(part for part in (place, key, reason) if part)
-
-
 # config ------------------------------------------------------------------------------------
+
+
+def show_settings(options: Namespace, words: Words) -> int:
+    """Print the settings in effect, or a sample."""
+    if options.sample:
+        print(sample_text(BOARD_FILE_KEYS), end="")
+        return OK
+    try:
+        settings = load_found(partial(read_settings, options))
+    except ConfigError as error:
+        return refuse(error, words, MISCONFIGURED)
+    print_config(settings, Words(settings.language))
+    return OK
 
 
 def print_config(config: Config, words: Words) -> None:
@@ -85,6 +71,26 @@ def _source(setting: EffectiveSetting, config: Config, words: Words) -> str:
 
 
 # doctor ------------------------------------------------------------------------------------
+
+
+def test_machine(options: Namespace, words: Words) -> int:
+    """Run the self-test, and print its findings or a report."""
+    settings: Config | ConfigError
+    try:
+        settings = load_found(partial(read_settings, options))
+    except ConfigError as error:
+        settings = error
+    else:
+        words = Words(settings.language)
+    if options.json:  # a report goes to others
+        words = Words()
+    machine = Machine()
+    asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
+    operator = TerminalOperator(words) if asked else None
+    findings = examine(machine, settings, operator, make_draw(words))
+    if options.json:
+        return OK if print_report(findings, machine, settings, words) else FAILED
+    return OK if print_findings(findings, words) else FAILED
 
 
 class TerminalOperator:
@@ -160,7 +166,6 @@ def _named_value(name: str, value: object, words: Words) -> object:
 
 def make_draw(words: Words) -> Draw:
     """Make the function that draws the findings so far and the open request on the screen."""
-    from companion.ui.screens.doctor import draw_doctor_page
 
     def draw(findings: Sequence[Finding], request: OperatorRequest | None) -> Frame:
         lines = [(each.state, finding_line(each, words)) for each in findings]
@@ -189,8 +194,6 @@ def print_report(
     findings: Iterable[Finding], machine: Machine, settings: Config | ConfigError, words: Words
 ) -> bool:
     """Print all findings as one JSON object for a bug report; return whether none failed."""
-    import json
-
     kept = list(findings)
     read = settings.effective if isinstance(settings, Config) else None
     values = {each.name: each.value for each in read} if read is not None else None

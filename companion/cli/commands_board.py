@@ -1,0 +1,100 @@
+"""The command `board`. MQTT's library is optional: what needs it is imported in a function."""
+
+import re
+import sys
+from argparse import Namespace
+from contextlib import closing
+from pathlib import Path
+
+from companion.cli.complaints import FAILED, OK, complain, complain_of_port
+from companion.cli.program import python_name
+from companion.cli.shared import read_password
+from companion.outlets.board.evening import local_now
+from companion.outlets.board.exports import export_evening
+from companion.outlets.board.store import FILE, BoardStore
+from companion.outlets.broker_address import BrokerAddress
+from companion.outlets.pages.listener import open_listener, page_address
+from companion.text import Words
+
+MQTT_PORT, MQTTS_PORT = 1883, 8883
+BROKER = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[^\[\]:/@\s]+)(?::(\d{1,5}))?")
+EXPORTS = ("csv", "standings", "bgstats")
+
+
+def run_board(options: Namespace, words: Words) -> int:
+    """Serve the board of a hall, or export an evening."""
+    if options.export:
+        return _export(options, words)
+    if not options.broker:
+        options.misused(words.say("cli.hall.no-broker"))
+    if options.password_file and not options.user:
+        options.misused(words.say("cli.hall.no-password"))
+    if (found := _find_broker(options)) is None:
+        return complain(words.say("cli.hall.bad-broker", broker=options.broker))
+    password = read_password(options.password_file, words)
+    return FAILED if password is None else _run(options, *found, password, words)
+
+
+def _run(options: Namespace, host: str, port: int, password: str, words: Words) -> int:
+    try:
+        return _serve(options, host, port, password, words)
+    except ModuleNotFoundError as missing:
+        if missing.name != "paho":
+            raise
+        return complain(words.say("cli.hall.no-paho", python=python_name()))
+    except OSError as error:
+        return _complain_of(error)
+
+
+def _find_broker(options: Namespace) -> tuple[str, int] | None:
+    """The host and the port; None where they can be none."""
+    found = BROKER.fullmatch(options.broker)
+    if found is None:
+        return None
+    host, its_port = found.groups()
+    tls = options.tls or options.ca is not None
+    port = int(its_port or (MQTTS_PORT if tls else MQTT_PORT))
+    try:
+        host.encode("idna")  # no label of a name is empty or too long
+    except UnicodeError:
+        return None
+    return (host.strip("[]"), port) if 0 < port < 65536 else None
+
+
+def _complain_of(error: OSError) -> int:
+    place = f"{error.filename}: " if error.filename else ""
+    return complain(f"{place}{error.strerror or error}")
+
+
+def _serve(options: Namespace, host: str, port: int, password: str, words: Words) -> int:
+    from companion.outlets.board.serve import BoardOptions, serve_board
+
+    tls = options.tls or options.ca is not None
+    address = BrokerAddress(host, port, tls, options.ca, options.user, password)
+    try:
+        listener = open_listener(options.host, options.port)
+    except (OSError, OverflowError) as error:
+        return complain_of_port(options.port, error, words)
+    page = page_address(options.host, listener.getsockname()[1])
+    with listener, closing(BoardStore(options.folder)) as store:
+        shown = BoardOptions(options.since, options.language, words.language)
+        serving = words.say("cli.hall.serving", address=page)
+        serve_board(listener, store, address, shown, lambda: print(serving, flush=True))
+    return OK
+
+
+def _export(options: Namespace, words: Words) -> int:
+    kind, file = options.export
+    if kind not in EXPORTS:
+        options.misused(words.say("cli.hall.bad-export", kinds=", ".join(EXPORTS)))
+    try:
+        (options.folder / FILE).stat()  # a folder that was mistyped is not created
+        with closing(BoardStore(options.folder)) as store:
+            text = export_evening(store, kind, options.since, local_now())
+        if file == "-":
+            sys.stdout.write(text)
+        else:
+            Path(file).write_text(text, "utf-8")
+    except OSError as error:
+        return _complain_of(error)
+    return OK

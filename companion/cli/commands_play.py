@@ -1,0 +1,40 @@
+"""The command `play`. What is imported in a function would keep the first picture waiting."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.app.play import CannotPlay, play
+from companion.cli.complaints import OK, complain
+from companion.text import Words
+
+if TYPE_CHECKING:
+    from companion.box.config import Config
+    from companion.box.devices.buses import FindScreen
+
+
+def run_play(options: Namespace, words: Words) -> int:
+    """Play until the end."""
+    if options.tower_panel:
+        from companion.box.panel.link import may_be_serial_port
+
+        if not may_be_serial_port(options.tower_panel):
+            return complain(words.say("cli.no-port", port=options.tower_panel))
+    try:
+        play(partial(_settings, options), words, virtual=options.virtual)
+    except (OSError, CannotPlay) as error:
+        from companion.box.devices.errors import DeviceMissingError
+        from companion.cli.shared import refuse_to_play
+
+        if not isinstance(error, DeviceMissingError | CannotPlay):
+            raise
+        return refuse_to_play(error)
+    return OK
+
+
+def _settings(options: Namespace, find: FindScreen | None) -> Config:
+    from companion.cli.settings import read_settings
+
+    return read_settings(options, find)

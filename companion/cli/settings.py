@@ -1,0 +1,28 @@
+"""The settings as a command's options have them."""
+
+import os
+from argparse import Namespace
+
+from companion.box.config import NO_PORT, Config, ConfigError, SettingValue, load_config
+from companion.box.devices.buses import FindScreen
+from companion.games import BOARD_FILE_KEYS, words_in
+from companion.text import Words
+
+
+def read_settings(options: Namespace, find: FindScreen | None = None) -> Config:
+    """The settings as these options have them; raises ConfigError."""
+    command: dict[str, SettingValue] = {"board": options.board} if options.board else {}
+    if options.mute:
+        command["mute"] = True
+    if options.tower_panel:
+        port = options.tower_panel
+        command["tower-panel"] = port if port == NO_PORT else os.path.abspath(port)
+    return load_config(options.config, os.environ, command, BOARD_FILE_KEYS, find)
+
+
+def configured_words() -> Words:
+    """The words of the settings' language; English if the settings can't be read."""
+    try:
+        return words_in(load_config(None, os.environ, board_files=BOARD_FILE_KEYS).language)
+    except ConfigError:
+        return words_in()
