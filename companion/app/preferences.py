@@ -10,8 +10,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
+from companion.core.languages import LANGUAGES
 from companion.store.journal import Journal
-from companion.text.words import LANGUAGES
 from companion.ui.input.hints import Hints
 
 ON, OFF = "on", "off"

@@ -21,8 +21,8 @@ from companion.box.devices.boards import BOARDS
 from companion.box.service.folders import state_folder
 from companion.box.service.machine import WEB_PORT
 from companion.cli.complaints import FAILED, complain
+from companion.core.languages import LANGUAGES
 from companion.text import Words
-from companion.text.words import LANGUAGES
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -284,7 +284,8 @@ def _add_card(commands: Commands, words: Words) -> None:
         "--bundle", type=Path, metavar="FILE", action="append", required=True, help=about_bundle
     )
     card.add_argument("--board", metavar="NAME", help=words.say("cli.card-board"))
-    card.add_argument("--language", metavar="CODE", help=words.say("cli.card-language"))
+    about_language = words.say("cli.card-language", codes=", ".join(LANGUAGES))
+    card.add_argument("--language", metavar="CODE", help=about_language)
     card.add_argument("--name", metavar="HOST", help=words.say("cli.card-name"))
     card.add_argument("--wifi", metavar="SSID", help=words.say("cli.card-wifi"))
     card.add_argument("--country", metavar="CC", help=words.say("cli.card-country"))

@@ -12,8 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.conversation import Answer, Game, Refused, build_objection
+from companion.core.languages import SOURCE
 from companion.core.session import Session
-from companion.text.words import NO_LABELS, SOURCE, GameWords, Words
+from companion.text.words import NO_LABELS, GameWords, Words
 
 if TYPE_CHECKING:
     from importlib import metadata

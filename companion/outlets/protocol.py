@@ -7,7 +7,7 @@ whatever is not exactly a message raises `BadMessage` and nothing else.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -15,12 +15,11 @@ from typing import Any, NoReturn
 
 from companion.box.service.folders import runtime_folder
 from companion.core.interfaces import Press
+from companion.core.languages import LANGUAGES
 
 VERSION = 1
 MAX_LINE = 4096
 """Bytes of a line to the box, its end included."""
-LANGUAGES = ("en", "de", "fr", "it")
-"""What a greeting may ask for: the languages of `companion.text`."""
 MAX_WHOLE = 2**53 - 1
 """The largest whole number that every JSON library reads exactly; the least is its negative."""
 MAX_PORT = 65535
@@ -277,7 +276,7 @@ class _Fields:
             _refuse(f"{name} is a text that matches {pattern.pattern}")
         return value
 
-    def take_one_of(self, name: str, words: tuple[str, ...]) -> str:
+    def take_one_of(self, name: str, words: Collection[str]) -> str:
         value = self.take(name)
         if not isinstance(value, str) or value not in words:
             _refuse(f"{name} is one of {', '.join(words)}")

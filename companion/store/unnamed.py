@@ -9,12 +9,13 @@ from functools import cache
 from itertools import pairwise
 
 from companion.core.conversation import CORRECT, PART
+from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import find_words, replay_session
 from companion.store.journal import AnswerPair, StoredLine
 from companion.text import Words
 from companion.text.en import WORDS
-from companion.text.words import CATALOGUES, LANGUAGES, translated
+from companion.text.words import CATALOGUES, translated
 
 COLOUR, CORRECTION = "colour.", f"{CORRECT} "
 """The prefixes of the keys of the colours' words, and of the keys of corrections."""

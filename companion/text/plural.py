@@ -3,6 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+PluralRule = Callable[[int], int]
+"""Which form of a sentence is for a number, as gettext counts them."""
+
+
+def choose_english(number: int) -> int:
+    """The first form for 1, the second for any other number."""
+    return int(number != 1)
+
 
 class Plural(NamedTuple):
     """A sentence in the forms of its language, chosen by the value named ``by``."""
@@ -10,20 +18,18 @@ class Plural(NamedTuple):
     by: str
     one: str
     many: str
-    none: str = ""
-    """The form for 0; the one for many where this is empty."""
+    others: tuple[str, ...] = ()
+    """The forms of a language that has more than two."""
+    choose: PluralRule = choose_english
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All forms."""
+        return (self.one, self.many, *self.others)
 
     def form_for(self, values: Mapping[str, object]) -> str:
         """The form for these values; a number below zero counts by its amount."""
-        number = abs(int(str(values[self.by])))
-        if number == 0:
-            return self.none or self.many
-        return self.one if number == 1 else self.many
-
-    def translated(self, ngettext: Callable[[str, str, int], str]) -> "Plural":
-        """The same sentence in the forms that ``ngettext`` gives for 0, 1 and 2."""
-        none, one, many = (ngettext(self.one, self.many, number) for number in (0, 1, 2))
-        return Plural(self.by, one, many, none)
+        return self.forms[self.choose(abs(int(str(values[self.by]))))]
 
 
 Sentence = str | Plural

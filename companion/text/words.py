@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, SupportsFloat
 
+from companion.core.languages import LANGUAGES, SOURCE
 from companion.text.en import WORDS
-from companion.text.plural import Plural, Sentence
+from companion.text.plural import Plural, PluralRule, Sentence, choose_english
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from companion.core.conversation import Objection
 
-SOURCE = "en"
-LANGUAGES = (SOURCE, "de", "fr", "it")
 CATALOGUES = Path(__file__).parent / "catalogues"
 DOMAIN = "companion"
 """The name of every compiled catalogue: `de/LC_MESSAGES/companion.mo`."""
+NUMBERS = range(200)
+"""Among these is one for each form that a language has."""
 _PREFERENCES = [key.removeprefix("settings.") for key in WORDS if key.startswith("settings.")]
 KINDS = {each: each for each in ("colour", "variant", "button", *_PREFERENCES)}
 """Names of values in sentences, and the kind of word that stands for such a value."""
@@ -88,8 +88,9 @@ class Words:
         self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
         self.value_texts: Mapping[str, Callable[[Words, str], str]] = {}
         self.part_kinds: Mapping[str, str] = {}
+        languages = {f"language.{code}": each.name for code, each in LANGUAGES.items()}
         labels = {f"button.{press}": label for press, label in buttons.items()}
-        self._words = self._general = {**sentences(language), **labels}
+        self._words = self._general = {**sentences(language), **languages, **labels}
         self._buttons = {press: self.named("button", press) for press in NAMED_BUTTONS}
         self._find_game = find_game
         self._by_game: dict[str, Words] = {}
@@ -176,12 +177,25 @@ def translated(
     if language == SOURCE or catalogues is None:
         return english
     catalogue = _read_catalogue(catalogues, language)
-    return {
-        key: sentence.translated(partial(catalogue.npgettext, key))
-        if isinstance(sentence, Plural)
-        else catalogue.pgettext(key, sentence)
-        for key, sentence in english.items()
-    }
+    rule = _read_plural_rule(catalogue)
+    numbers = {rule(number): number for number in reversed(NUMBERS)}  # one for each form
+    examples = [numbers[form] for form in sorted(numbers)]
+
+    def translate(key: str, sentence: Sentence) -> Sentence:
+        if not isinstance(sentence, Plural):
+            return catalogue.pgettext(key, sentence)
+        by, one, many, *_ = sentence
+        forms = [catalogue.npgettext(key, one, many, number) for number in examples]
+        return Plural(by, forms[0], forms[len(forms) > 1], tuple(forms[2:]), rule)
+
+    return {key: translate(key, sentence) for key, sentence in english.items()}
+
+
+def _read_plural_rule(catalogue: NullTranslations) -> PluralRule:
+    from gettext import c2py
+
+    _, _, rule = catalogue.info().get("plural-forms", "").partition("plural=")
+    return c2py(rule.rstrip(";")) if rule else choose_english
 
 
 def _read_catalogue(folder: Path, language: str) -> NullTranslations:

@@ -14,10 +14,10 @@ from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.box.devices.boards import BOARDS
 from companion.box.service.busctl import SystemRefused
 from companion.core.interfaces import DIRECT_KEYS, Press
+from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import replay_session, words_in
 from companion.store.journal import Journal
-from companion.text.words import LANGUAGES
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.menu import Menu
 from companion.ui.screens import render

@@ -10,13 +10,13 @@ from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Signal
+from companion.core.languages import LANGUAGES
 from companion.games import BUILT_IN, words_in
 from companion.store.history.play import Play
 from companion.store.history.statistics import player_games, totals
 from companion.store.journal import JournalReader, JournalUnreadable, StoredGame
 from companion.store.saved_games import try_replay
 from companion.text import Words
-from companion.text.words import LANGUAGES
 from companion.ui.input.history import (
     FiguresPage,
     GainPage,

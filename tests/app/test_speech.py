@@ -8,6 +8,7 @@ import pytest
 from companion.app.announcer import describe_page_aloud
 from companion.core.events import AUCTION, AWARD, EventKind
 from companion.core.game_table import DecidedBy, Outcome
+from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in
@@ -18,7 +19,6 @@ from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
-from companion.text.words import LANGUAGES
 from companion.ui.input.guide import EventPage, Guide, Page, PlayerScore, Standings, Winner
 from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS, stored

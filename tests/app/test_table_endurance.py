@@ -15,7 +15,8 @@ from companion.app.table_door import PHONES
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.keyboard import TAP
 from companion.core.interfaces import Press
-from companion.outlets.protocol import LANGUAGES, AnswerMessage, Greeting, PressMessage
+from companion.core.languages import LANGUAGES
+from companion.outlets.protocol import AnswerMessage, Greeting, PressMessage
 from tests import depth
 from tests.app.api.table_client import TableClient
 

@@ -10,11 +10,11 @@ from companion.app.preferences import Preference, Preferences
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.picture import DIM_AFTER, OFF_AFTER
 from companion.core.interfaces import PanelStatus, Press
+from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
 from companion.text import Words
-from companion.text.words import LANGUAGES
 from companion.ui.input.guide import Guide, Winner
 from tests.app.at_the_box import mid_turn, set_next
 from tests.app.journeys import journey, new_game, open_setup, stands, stored

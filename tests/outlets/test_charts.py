@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from companion.core.languages import LANGUAGES
 from companion.games import BUILT_IN, load_plugin, words_in
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.game2009 import Campanile2009
@@ -33,7 +34,6 @@ from companion.outlets.charts import (
     text_width,
 )
 from companion.outlets.web.history_pages import draw_chart_figure
-from companion.text.words import LANGUAGES
 from companion.ui.markup import Markup
 
 NUMBER = r"(-?\d+(?:\.\d+)?)"
@@ -85,7 +85,7 @@ def places(parts: list[Markup]) -> list[tuple[float, float]]:
     return found
 
 
-@given(LINES, MARKS, st.sampled_from([ON_PHONE, ON_PAPER]), st.sampled_from(LANGUAGES))
+@given(LINES, MARKS, st.sampled_from([ON_PHONE, ON_PAPER]), st.sampled_from([*LANGUAGES]))
 def test_all_of_a_chart_lies_inside_its_picture(
     lines: list[ChartLine], marks: list[ChartMark], size: ChartSize, language: str
 ) -> None:

@@ -6,18 +6,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.conversation import PART, is_correction
+from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session, words_in
 from companion.store.unnamed import UnnamedPlayers, is_unnamed
-from companion.text.words import LANGUAGES
 from tests import depth
 from tests.store.history import STORED
 
 RECORDS = [read_record(decode_record(path.read_bytes())) for path in STORED]
 TRANSLATORS = {language: UnnamedPlayers(words_in(language)) for language in LANGUAGES}
 WORDS = {language: words_in(language).all_named("colour") for language in LANGUAGES}
-LANGUAGE = st.sampled_from(LANGUAGES)
+LANGUAGE = st.sampled_from([*LANGUAGES])
 Pairs = list[tuple[str, str]]
 
 

@@ -46,10 +46,8 @@ def name_of(game: str, key: str) -> str:
 
 
 def forms(sentence: Sentence) -> tuple[str, ...]:
-    """A sentence's forms for none, one and many, or its only one."""
-    if isinstance(sentence, str):
-        return (sentence,)
-    return (sentence.none or sentence.many, sentence.one, sentence.many)
+    """A sentence's forms, or its only one."""
+    return (sentence,) if isinstance(sentence, str) else sentence.forms
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.conversation import Answer, is_correction
+from companion.core.languages import LANGUAGES, SOURCE
 from companion.core.record import decode_record
 from companion.games import find_words, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
@@ -16,7 +17,6 @@ from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPAN
 from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
 from companion.text import Words
 from companion.text.question_text import CORRECT, Pair, describe_action, describe_actions
-from companion.text.words import LANGUAGES, SOURCE
 from companion.ui.input.amendment import action_of
 from tests.games.bologna.rules.custom import Custom as CustomBologna
 from tests.games.bologna.rules.dealer import Dealer as BolognaDealer

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from companion.cli.report.history import print_player, print_players
+from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
 from companion.core.seating import NAME_LENGTH
 from companion.games import read_record, words_in
 from companion.store.history.statistics import player_games, totals
-from companion.text.words import LANGUAGES
 from tests.store.history import STORED, played
 
 

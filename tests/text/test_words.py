@@ -12,6 +12,7 @@ from companion.core.board_file import BoardFileReason
 from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
 from companion.core.events import Worded
+from companion.core.languages import LANGUAGES
 from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
 from companion.games import words_in
@@ -30,7 +31,6 @@ from companion.games.capitol.board_file import CapitolBoardReason
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.text import Words
 from companion.text.event_text import say_worded
-from companion.text.words import LANGUAGES
 from companion.ui.input.entry import PanelKeyReason
 from tests.text.every import forms, texts
 

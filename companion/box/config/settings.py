@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.box.devices.boards import BOARDS, Board
 from companion.box.devices.oled import CONTRAST
+from companion.core.languages import SOURCE
 
 if TYPE_CHECKING:
     from companion.box.devices.buses import FoundScreen
@@ -152,7 +153,7 @@ class Config:
     voice: bool = False
     tower_panel: str = "/dev/campanile-panel"
     """The path of the tower panel's serial port, or NO_PORT."""
-    language: str = "en"
+    language: str = SOURCE
     hints: str = "all"
     thinking_time: bool = False
     mqtt: MqttSettings = field(default_factory=MqttSettings)

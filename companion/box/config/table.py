@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.box.config.settings import NO_PORT, BoardChoice, Config, ConfigFault, SettingValue
 from companion.box.devices.boards import BOARDS, Board, Controller, I2c
 from companion.core.interfaces import DIRECT_KEYS, Press
-from companion.text.words import LANGUAGES
+from companion.core.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from companion.box.devices.buses import FindScreen, FoundScreen
@@ -232,7 +232,7 @@ SETTINGS = (
     Setting(
         "language",
         one_of(*LANGUAGES),
-        'The language of the screen: "en", "de", "fr" or "it". The language, the hints, the '
+        f"The language of the screen: {', '.join(LANGUAGES)}. The language, the hints, the "
         "thinking time and the voice can also be chosen in the box's menu, under Settings; a "
         "choice made there overrides this file.",
     ),

@@ -6,17 +6,15 @@ import shutil
 import subprocess
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
 from companion.core.backoff import BackOff
+from companion.core.languages import LANGUAGES
 
 log = logging.getLogger(__name__)
 
 PROGRAM = "espeak-ng"
-VOICES: Mapping[str, str] = {"de": "de", "en": "en-gb", "fr": "fr-fr", "it": "it"}
-"""espeak-ng's voice for each language of the companion."""
 SPEED = 150
 """Words a minute; the default, 175, is fast for names and figures that are heard once."""
 SENTENCE_TIMEOUT = 60.0
@@ -33,7 +31,7 @@ MAX_STDERR = 65536
 
 def check_sentence(text: str, language: str) -> None:
     """Raise ValueError for a sentence or language that no voice can speak."""
-    if language not in VOICES:
+    if language not in LANGUAGES:
         raise ValueError(f"no voice speaks {language}")
     if "\0" in text:
         raise ValueError("no argument of a program can hold a NUL")
@@ -93,7 +91,7 @@ class EspeakVoice(_Mutable):
             return
         self.stop()
         # -b 1: the text is UTF-8. After -- nothing is an option, whatever a player's name.
-        options = ["-v", VOICES[language], "-s", str(SPEED), "-b", "1"]
+        options = ["-v", LANGUAGES[language].voice, "-s", str(SPEED), "-b", "1"]
         self._waiting = [self._program, *options, "--", text]
         self.tick(now)
 

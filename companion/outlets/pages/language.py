@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.text.words import LANGUAGES
+from companion.core.languages import LANGUAGES
 
 
 def read_language(accepted: str) -> str:

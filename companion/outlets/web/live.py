@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import words_in
 from companion.outlets.pages.stream import encode_event
 from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
 from companion.outlets.web.table_page import Role, draw_main, title_of_state
-from companion.text.words import LANGUAGES, SOURCE, Words
+from companion.text.words import Words
 
 MOST_KNOWN = 64
 """Secrets whose phones are remembered."""

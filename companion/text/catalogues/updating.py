@@ -9,10 +9,11 @@ from typing import NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from companion.core.languages import LANGUAGES, SOURCE
 from companion.text.catalogues.compiling import PACKAGE
 from companion.text.en import PARTS
 from companion.text.plural import Plural, Sentence
-from companion.text.words import CATALOGUES, LANGUAGES, SOURCE
+from companion.text.words import CATALOGUES
 
 
 class CatalogueEntry(NamedTuple):

@@ -7,7 +7,7 @@ WORDS: dict[str, Sentence] = {
     "cli.card-folder": "the mounted boot partition, or an empty folder to copy onto one",
     "cli.card-bundle": "a bundle that `make dist` built; once for each processor",
     "cli.card-board": "the board in the settings (default: as in the sample)",
-    "cli.card-language": "the language of the screen: en, de, fr or it",
+    "cli.card-language": "the language of the screen: {codes}",
     "cli.card-name": "the Pi's name in the network",
     "cli.card-wifi": "the Wi-Fi's name; the password is asked for, or read from standard input",
     "cli.card-country": "the two letters of the country whose radio rules hold, like DE",

@@ -11,8 +11,8 @@ import fastjsonschema
 from hypothesis import strategies as st
 
 from companion.core.interfaces import Press
+from companion.core.languages import LANGUAGES
 from companion.outlets.protocol import (
-    LANGUAGES,
     MAX_WHOLE,
     AnswerMessage,
     GetMessage,

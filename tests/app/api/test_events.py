@@ -10,12 +10,12 @@ from companion.app.api.events import EventLog
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.conversation import is_correction
 from companion.core.events import AWARD
+from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, start_session, words_in
 from companion.games.plugin import GamePlugin
 from companion.store.history.play import TurnLog
 from companion.store.journal import TimedAnswer
-from companion.text.words import LANGUAGES
 from companion.ui.input.guide import NO_PAGE, Winner
 from tests.app.api.described import RECORDS, stored
 from tests.app.api.messages import validator

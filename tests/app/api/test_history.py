@@ -14,6 +14,7 @@ import pytest
 from companion.app.api import history
 from companion.app.api.history import MOST_BYTES, MOST_GAMES, answer_get
 from companion.app.demo.rig import DEMO_STARTED_AT
+from companion.core.languages import LANGUAGES
 from companion.games import read_record, words_in
 from companion.outlets.protocol import Topic
 from companion.store.history.play import Play
@@ -25,7 +26,6 @@ from companion.store.saved_games import (
     replay_game,
     try_replay,
 )
-from companion.text.words import LANGUAGES
 from tests.app.api.described import BOX
 from tests.app.api.messages import fits
 from tests.app.api.saved import RECORDS, import_records, reply, steps

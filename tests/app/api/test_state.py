@@ -13,9 +13,9 @@ from companion.app.announcer import describe_page_aloud
 from companion.app.api.state import TableStates, last_actions
 from companion.app.current_game import stroke_bounds
 from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
+from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import load_plugin, start_session, words_in
-from companion.text.words import LANGUAGES
 from companion.ui.input.amendment import action_of
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.context import InputContext

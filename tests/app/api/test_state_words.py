@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
+from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import load_plugin, start_session, words_in
-from companion.text.words import LANGUAGES
 from companion.ui.input.amendment import UNDONE, UndoNotice, action_of
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.context import InputContext

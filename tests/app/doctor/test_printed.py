@@ -26,9 +26,9 @@ from companion.cli.commands_machine import (
     print_report,
 )
 from companion.core.interfaces import HEIGHT, WIDTH, Press
+from companion.core.languages import LANGUAGES
 from companion.text import Words
 from companion.text.en import WORDS
-from companion.text.words import LANGUAGES
 from tests.fakes.machine import fake_pi
 
 PICTURE = OperatorRequest(Prompt.PICTURE)

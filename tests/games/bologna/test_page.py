@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.core.languages import LANGUAGES
 from companion.games import words_in
-from companion.text.words import LANGUAGES
 from tests.app.journeys import PLAYTHROUGHS
 from tests.games.tables import (
     HOSTILE,

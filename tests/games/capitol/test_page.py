@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.conversation import CARDS_UNKNOWN
+from companion.core.languages import LANGUAGES
 from companion.games import words_in
-from companion.text.words import LANGUAGES
 from tests.app.journeys import PLAYTHROUGHS
 from tests.games.tables import (
     HOSTILE,

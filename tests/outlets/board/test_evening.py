@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.board.evening import (
     EveningPlace,
@@ -23,7 +24,6 @@ from companion.outlets.board.evening import (
 )
 from companion.outlets.board.page import word_tie
 from companion.outlets.board.reports import BoardResult, TableResults, read_report
-from companion.text.words import LANGUAGES
 from tests.outlets.board.messages import EVENING, encode, result, results, topic
 
 ZONE = timezone(timedelta(hours=1))
@@ -148,7 +148,7 @@ def test_places_follow_the_rule(scores: list[dict[str, int]], measure: Measure) 
         assert each.points == sum(game.get(each.name, 0) for game in scores)
 
 
-@given(GAMES, st.sampled_from(Measure), st.sampled_from(LANGUAGES))
+@given(GAMES, st.sampled_from(Measure), st.sampled_from([*LANGUAGES]))
 def test_every_tie_is_explained(
     scores: list[dict[str, int]], measure: Measure, language: str
 ) -> None:

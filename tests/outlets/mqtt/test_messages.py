@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.languages import LANGUAGES
 from companion.outlets.mqtt.discovery import describe_device
 from companion.outlets.mqtt.messages import count_cards, describe_state, encode_json, find_leader
 from companion.text import Words
-from companion.text.words import LANGUAGES
 from tests.fakes.table import BOX, opened, state
 from tests.outlets.mqtt.following import check_schema
 

@@ -8,12 +8,12 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.web.history_pages import draw_game, draw_games, draw_players
 from companion.store.history.play import Play
 from companion.store.journal import JournalReader
 from companion.store.saved_games import replay_game
-from companion.text.words import LANGUAGES
 from companion.ui.markup import Markup
 from tests.app.api.saved import RECORDS, import_records, reply
 from tests.app.recent_games import keep
@@ -82,7 +82,7 @@ def list_turns(play: Play) -> list[str]:
 @pytest.mark.parametrize("number", NUMBERS, ids=[path.stem for path in RECORDS])
 def test_every_game_has_its_page(folder: Path, number: int) -> None:
     play = replay_game(JournalReader(folder), number)
-    language = LANGUAGES[number % len(LANGUAGES)]
+    language = [*LANGUAGES][number % len(LANGUAGES)]
     main, words = drawn(folder, "game", number, language), words_in(language).of(play.game)
     turns = [item.get("value") for item in main.findall(".//ol/li")]
     assert turns == list_turns(play)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.pages.language import read_language
 from companion.outlets.web.table_page import FOLDED_FROM, Role, draw_main
-from companion.text.words import LANGUAGES
 from tests.fakes.table import opened, option, state
 from tests.outlets.web.browsing import PAIRED, Browser, browse
 

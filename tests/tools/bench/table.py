@@ -23,10 +23,11 @@ from companion.app.table_door import PHONE
 from companion.app.table_service import TableService
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Frame
+from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, read_record
-from companion.outlets.protocol import LANGUAGES, Greeting
+from companion.outlets.protocol import Greeting
 from companion.store.journal import Journal
 from tests.app.api.table_client import TableClient
 from tests.app.command import KEYBOARD

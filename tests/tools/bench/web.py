@@ -14,7 +14,8 @@ from typing import Self
 
 from companion.app.api.table_socket import TableSocket
 from companion.core.interfaces import Signal, TableRequest
-from companion.outlets.protocol import LANGUAGES, PhoneMessage
+from companion.core.languages import LANGUAGES
+from companion.outlets.protocol import PhoneMessage
 from tests.app.command import COMPANION, environment, python
 from tests.tools.bench.processes import cpu_seconds_of, memory_of
 from tests.tools.bench.rows import Row, Trial
@@ -38,7 +39,7 @@ def rows(trial: Trial) -> Iterator[Row]:
     lines = PublishedGame(trial.game, [""]).lines
     try:
         in_one = _show(lines, [""])
-        in_all = _show(lines, LANGUAGES)
+        in_all = _show(lines, [*LANGUAGES])
     except OSError as trouble:
         for name, goal in ((cpu, MOST_CPU), (memory, MOST_MEMORY)):
             yield Row(name, None, goal, note=str(trouble))

@@ -15,9 +15,10 @@ from PIL import Image, ImageChops
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.keyboard import KEY_NAMES
 from companion.core.interfaces import HEIGHT, WIDTH
+from companion.core.languages import SOURCE
 from companion.games import find_words, title_of
 from companion.text import Words
-from companion.text.words import NAMED_BUTTONS, SOURCE
+from companion.text.words import NAMED_BUTTONS
 from companion.ui.input.amendment import StrokePicker, TurnPicker
 from companion.ui.input.free_text import FreeText
 from companion.ui.input.history import GamePicker, PersonPicker

@@ -9,13 +9,13 @@ import pytest
 
 from companion.app.api.phones import PhoneReason
 from companion.core.board_file import BoardFileReason
+from companion.core.languages import LANGUAGES
 from companion.core.record import RecordFault
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.collection import MapReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.text.plural import Sentence
-from companion.text.words import LANGUAGES
 from companion.ui.screens.fonts import SMALL, text_width
 from tests.text.every import Key, every_key, forms, texts
 from tests.ui.screens.fitting import look_at

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.text.words import LANGUAGES
+from companion.core.languages import LANGUAGES
 from companion.ui.screens.fonts import (
     BOX,
     FIGURES,

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.core.interfaces import HEIGHT, WIDTH
-from companion.text.words import LANGUAGES, SOURCE
+from companion.core.languages import LANGUAGES, SOURCE
 from companion.ui.screens import fonts
 from companion.ui.screens.drawing import HEADER_Y, LEFT
 from companion.ui.screens.fonts import SMALL, TEXT

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from companion.core.interfaces import HEIGHT, WIDTH
+from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.text import Words
-from companion.text.words import LANGUAGES
 from companion.ui.input.menu import Menu
 from companion.ui.screens import drawing, fonts, menus, render
 from companion.ui.screens.doctor import draw_doctor_page

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from companion.core.interfaces import HEIGHT, WIDTH, Press
+from companion.core.languages import SOURCE
 from companion.games import start_session, words_in
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
@@ -26,7 +27,6 @@ from companion.games.bologna.screens.fields import (
     draw_shape,
     locate_field,
 )
-from companion.text.words import SOURCE
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered
 from companion.ui.input.row_editors import PlaceEditor

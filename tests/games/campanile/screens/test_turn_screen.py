@@ -7,10 +7,10 @@ import pytest
 from PIL import ImageChops
 
 from companion.core.interfaces import WIDTH, Press
+from companion.core.languages import LANGUAGES
 from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.screens.pieces import LABEL_TOP, MAIN_Y, UNDER_MAIN, divide_row
 from companion.games.campanile.screens.turn import GROUND_Y, TOWER_HEIGHT
-from companion.text.words import LANGUAGES
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.guide import PlayerScore
 from companion.ui.screens import render

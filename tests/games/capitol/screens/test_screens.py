@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.interfaces import Press
+from companion.core.languages import SOURCE
 from companion.games import start_session
 from companion.games.capitol.input.sites import BoardViewer
 from companion.games.capitol.screens.board import SITES_Y
 from companion.games.capitol.screens.building import SMALL_HOUSES_Y
-from companion.text.words import SOURCE
 from companion.ui.input.context import InputContext
 from companion.ui.screens.fonts import FIGURES, SMALL, TEXT
 from tests import depth

@@ -1,0 +1,73 @@
+"""A fifth language is a row and its catalogues: everything else takes it, with all its plurals."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+
+from companion.text.catalogues.updating import read
+from companion.text.en import WORDS
+from companion.text.plural import Plural
+from companion.text.words import DOMAIN
+from tests.app.command import python
+
+ADD_POLISH = """
+from companion.core.languages import LANGUAGES, Language
+LANGUAGES["pl"] = Language("Polski", "pl")
+
+import json, sys
+from pathlib import Path
+from companion.app.preferences import Preference
+from companion.box.config import load_config
+from companion.box.devices.voice import FakeVoice
+from companion.outlets.pages.language import read_language
+from companion.outlets.protocol import read_message
+from companion.text import Words, words
+
+words.CATALOGUES = Path("catalogues")
+polish, voice = Words("pl"), FakeVoice()
+numbers = (0, 1, 2, 4, 5, 12, 21, 22, 25, -3)
+voice.say("Czerwony", "pl", 0.0)
+print(json.dumps({
+    "points": [polish.say("web.points", points=number) for number in numbers],
+    "English": polish.say("web.refused", options=2),
+    "named": Words("de").named("language", "pl"),
+    "menu": Preference.LANGUAGE.values[-1],
+    "settings": load_config(Path("companion.toml"), {}).language,
+    "socket": read_message(b'{"hello": {"version": 1, "language": "pl"}}').language,
+    "page": read_language("pl-PL,pl;q=0.9,en;q=0.8"),
+    "voice": voice.history[-1],
+}))
+"""
+
+
+def test_polish_is_taken_everywhere_with_its_three_forms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    points = WORDS["web.points"]
+    assert isinstance(points, Plural)
+    catalogue = read(b"", "pl")
+    forms = "{points} punkt", "{points} punkty", "{points} punktów"
+    catalogue.add((points.one, points.many), forms, context="web.points")
+    compiled = Path("catalogues", "pl", "LC_MESSAGES", f"{DOMAIN}.mo")
+    compiled.parent.mkdir(parents=True)
+    with compiled.open("wb") as file:
+        write_mo(file, catalogue)
+    Path("companion.toml").write_text('language = "pl"\n')
+    ran = subprocess.run(python(ADD_POLISH), capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == {
+        "points": [
+            *("0 punktów", "1 punkt", "2 punkty", "4 punkty", "5 punktów", "12 punktów"),
+            *("21 punktów", "22 punkty", "25 punktów", "-3 punkty"),
+        ],
+        "English": "2 others are not possible",
+        "named": "Polski",
+        "menu": "pl",
+        "settings": "pl",
+        "socket": "pl",
+        "page": "pl",
+        "voice": ["pl", "Czerwony"],
+    }
