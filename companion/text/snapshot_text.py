@@ -95,7 +95,7 @@ def _word_pile(part: Pile, names: Names, words: Words) -> SnapshotPart:
     if part.kinds:
         said.append(_word_kinds(part.key, part.kinds, words))
     elif part.left is not None:
-        left = words.say("pile.left", left=part.left) if said else str(part.left)
+        left = words.say("snapshot.left", left=part.left) if said else str(part.left)
         said.append(left)
     text = ", ".join(said) or words.say("value.unknown")
     return part._replace(open=opened, label=label, text=text)
@@ -104,7 +104,7 @@ def _word_pile(part: Pile, names: Names, words: Words) -> SnapshotPart:
 def _word_kinds(key: str, kinds: Mapping[str, int], words: Words) -> str:
     """How many of each kind: "2 x roof, 1 x floor"."""
     return ", ".join(
-        words.say("pile.kind", number=number, what=_word_kind(key, kind, words))
+        words.say("snapshot.kind", number=number, what=_word_kind(key, kind, words))
         for kind, number in kinds.items()
     )
 

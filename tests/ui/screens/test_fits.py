@@ -42,6 +42,7 @@ ELSEWHERE = (
 """How keys begin that only the command line, a hall's board or Home Assistant says."""
 ON_A_PHONE = (
     *("web.", "page.", "question.", "open.", "progress.", "refused.", "event."),
+    *("snapshot.", "table.", "size."),
     *(f"reason.{reason}" for reason in PhoneReason),
 )
 """How keys begin that only programs at the table's socket say."""
