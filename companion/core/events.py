@@ -41,15 +41,18 @@ STANDINGS = EventKind("standings", is_public=False, tune=Tune.SCORING)
 CORRECTION = EventKind("correction", has_pages=False, is_public=False)
 WINNER = EventKind("winner", tune=Tune.GAME_OVER, light=Effect.BLINKING)
 
-KINDS = [BEGUN, TURN, SCORING, AWARD, AUCTION, CARDS_DUE, STANDINGS, CORRECTION, WINNER]
-"""All kinds: a new one is declared here, and nowhere else."""
+KINDS = {
+    kind.name: kind
+    for kind in (BEGUN, TURN, SCORING, AWARD, AUCTION, CARDS_DUE, STANDINGS, CORRECTION, WINNER)
+}
+"""All kinds by name: a new one is declared here, and nowhere else."""
 TAKEN_BACK = "taken-back"
 """What a broker is told of public events that have not happened after all."""
 
 
 def find_kind(name: str) -> EventKind:
     """The kind of that name; one that is not known here, from another version, is told as any."""
-    return next((kind for kind in KINDS if kind.name == name), EventKind(name))
+    return KINDS.get(name, EventKind(name))
 
 
 class Seat(NamedTuple):
@@ -132,7 +135,7 @@ class GameEvent:
     @property
     def lit(self) -> list[int]:
         """The seats of those who get something."""
-        return [*self.seats] or [seat for seat, _, gain in self.ranking if gain]
+        return [*self.seats] or [seat for seat, _, gain in self.ranking if (gain or 0) > 0]
 
 
 TellEvents = Callable[[Sequence[Event], Any], Iterable[GameEvent]]

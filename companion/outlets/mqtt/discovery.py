@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion import __version__
-from companion.outlets.mqtt.messages import KINDS
+from companion.core.events import KINDS, TAKEN_BACK
 from companion.outlets.topics import BASE, OFFLINE, ONLINE, TableTopic, topic_of
 from companion.text import Words
 
@@ -52,7 +52,6 @@ ENTITIES: dict[str, dict[str, Any]] = {
     "event": {
         "p": "event",
         "icon": "mdi:flag-triangle",
-        "event_types": list(KINDS),
         "value_template": "{{ dict(value_json, event_type=value_json.kind) | to_json }}",
     },
 }
@@ -81,6 +80,8 @@ def describe_device(box: str, table_name: str, words: Words) -> dict[str, Any]:
         for key, entity in ENTITIES.items()
     }
     entities["player"]["json_attributes_topic"] = state
+    kinds = [kind.name for kind in KINDS.values() if kind.is_public]
+    entities["event"]["event_types"] = [*kinds, TAKEN_BACK]
     entities["event"]["state_topic"] = topic_of(box, TableTopic.EVENT)
     return {
         "dev": {"ids": [device], "name": table_name, "mf": MAKER, "sw": __version__},

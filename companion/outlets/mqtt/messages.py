@@ -15,9 +15,6 @@ PLAYER = ("name", "colour", "turn")
 CARDS = ("left", "pile", "stacks")
 """Where a game's table counts the cards that are left, each a number, a list or an object."""
 EVENT = ("kind", "turn", "seat", "name", "text", "lines", "points", "seats")
-TAKEN_BACK = "taken-back"
-KINDS = ("begun", "turn", "scoring", "award", "winner", TAKEN_BACK)
-"""The kinds of events."""
 
 
 def encode_json(payload: Mapping[str, object]) -> bytes:

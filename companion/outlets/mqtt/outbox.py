@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.outlets.mqtt.messages import TAKEN_BACK, VERSION, describe_event, encode_json
+from companion.core.events import TAKEN_BACK, count_same
+from companion.outlets.mqtt.messages import VERSION, describe_event, encode_json
 from companion.outlets.table_client import Message
 
 log = logging.getLogger(__name__)
@@ -103,7 +104,8 @@ class Outbox:
             if known is None:  # what happened before is nobody's news
                 self._know(game, [KnownEvent(None, _fingerprint(each)) for each in events])
                 return
-            same = _count_same(known, events)
+            told_before = [each.fingerprint for each in known]
+            same = count_same(told_before, list(map(_fingerprint, events)))
             if same == len(events) and not _is_undone(known[same:], told["answers"]):
                 return
             self._take_back(box, game, known[same:])
@@ -200,14 +202,6 @@ def _fingerprint(event: Message) -> list[Any]:
 
 def _has_just_begun(events: Sequence[Message]) -> bool:
     return [each["kind"] for each in events] == ["begun"]
-
-
-def _count_same(known: Sequence[KnownEvent], events: Sequence[Message]) -> int:
-    """How many events at the start of the list are those that are known."""
-    for count, (before, event) in enumerate(zip(known, events, strict=False)):
-        if before.fingerprint != _fingerprint(event):
-            return count
-    return min(len(known), len(events))
 
 
 def _is_undone(gone: Sequence[KnownEvent], answers: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.interfaces import DARK, Effect, Lamp, Shade
 from companion.core.palette import UNKNOWN
-from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.guide import Guide
 from companion.ui.screens.view import View
 
 SEATS = 5
@@ -30,12 +30,12 @@ def turn_light(view: View) -> Shade | None:
 
 
 def seat_effects(view: View) -> Mapping[int, Effect]:
-    """Return which seats shine and how: the winners at the end, else the player to move."""
+    """Return which seats shine and how: who gets something on a page, else the player to move."""
     entry = view.entry
     if isinstance(entry, Guide):
-        if isinstance(entry.page, Winner):
-            return dict.fromkeys(entry.page.outcome.winners, Effect.BLINKING)
-        return {}
+        if (event := entry.event) is None or event.kind.light is None:
+            return {}
+        return dict.fromkeys(event.lit, event.kind.light)
     seat = view.session.turn_seat if view.session is not None else None
     return {} if seat is None else {seat: Effect.BREATHING}
 

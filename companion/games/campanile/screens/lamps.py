@@ -24,9 +24,7 @@ def choose_lamps(view: View) -> tuple[Lamp, ...]:
     """The lamps of the five towers as they are drawn, then those of the five seats."""
     row = view.table.row_from_left(view.mirrored) or STYLES
     towers, seats = _tower_lamps(view), seat_effects(view)
-    if isinstance(view.entry, Guide) and isinstance(view.entry.page, AwardPage):
-        seats = {seat: Effect.STEADY for seat, _ in view.entry.page.award.chips}
-    elif isinstance(view.entry, Guide) and isinstance(view.entry.page, TiePage):
+    if isinstance(view.entry, Guide) and isinstance(view.entry.page, TiePage):
         seats = {place.seat: Effect.STEADY for place in view.entry.page.level}
     return add_seat_lamps(tuple(towers.get(style, DARK) for style in row), view, seats)
 
