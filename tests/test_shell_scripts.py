@@ -18,6 +18,7 @@ SCRIPTS = [
 ]
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(
     shutil.which("shellcheck") is None and "CI" not in os.environ, reason="shellcheck missing"
 )

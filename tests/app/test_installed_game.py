@@ -59,6 +59,7 @@ def _games_anew() -> Iterator[None]:
     sys.modules.pop("broken_game", None)
 
 
+@pytest.mark.soak
 def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site, state = tmp_path / "site", tmp_path / "games"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

@@ -128,6 +128,7 @@ sys.exit(cli.main())
 """
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("method", ["setting", "games"])
 @pytest.mark.parametrize("end", [b"q", b"\x03"], ids=["q", "Ctrl-C"])
 def test_a_card_that_fails_is_named_and_at_the_end_in_one_line(
@@ -147,8 +148,8 @@ def test_a_card_that_fails_is_named_and_at_the_end_in_one_line(
     assert not [*tmp_path.glob("games.damaged-*")]
 
 
+@pytest.mark.sample(1)
 @needs_small_disks
-@pytest.mark.sample(3)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("before", [False, True], ids=["no journal", "a journal"])
 def test_a_game_begins_as_soon_as_a_full_card_has_room(

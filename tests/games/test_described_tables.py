@@ -11,6 +11,7 @@ COUNTS = {"left", "pile", "stacks"}
 """The keys of the cards that are left, in any game."""
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", RECORDS)
 def test_without_hints_only_the_count_of_the_pile_is_left_out(name: str) -> None:
     counted = False

@@ -285,6 +285,7 @@ def test_every_reply_is_json_of_bounded_length_in_every_language(folder: Path, n
         assert len(json.dumps(reply(folder, "game", number, language)).encode()) < LINE
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", ["games", "players", "game", "unknown"])
 def test_replies_are_what_the_schema_says(folder: Path, what: str) -> None:
     numbers = NUMBERS if what == "game" else [0]

@@ -24,6 +24,7 @@ PLAGUE, FINISHED = (
 )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", STORED)
 def test_every_state_is_drawn_and_tells_no_points(name: str) -> None:

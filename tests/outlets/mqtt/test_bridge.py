@@ -335,6 +335,7 @@ def test_tls_and_a_password(tmp_path: Path) -> None:
     follow(tmp_path, journey)
 
 
+@pytest.mark.sample(2)
 @LEAKY_HANDSHAKE
 @pytest.mark.parametrize(
     ("changes", "why"),

@@ -93,6 +93,7 @@ def test_by_tls_as_the_settings_say(tmp_path: Path) -> None:
     follow(tmp_path, journey)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_each_event_has_one_number_however_often_it_is_killed(tmp_path: Path, seed: int) -> None:
     async def journey(scene: Scene) -> None:

@@ -55,6 +55,7 @@ def drawn(folder: Path, what: str, number: int | None = None, language: str = "e
 # The list ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_game_is_listed_with_a_link(folder: Path, language: str) -> None:
     main = drawn(folder, "games", language=language)
@@ -111,6 +112,7 @@ def test_a_scoring_says_what_everybody_got(tmp_path: Path) -> None:
 # Players ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_stand_in_a_table_for_each_game(folder: Path, language: str) -> None:
     main = drawn(folder, "players", language=language)

@@ -39,6 +39,7 @@ def show(run: Run) -> str:
     return f"{len(run.faults)} of {run.states} states; the first: {run.faults[:1]}"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_power_cut_loses_nothing_that_was_acknowledged(
     tracer: Tracer, place: Path, name: str

@@ -61,6 +61,7 @@ TOLD_OF_FILES = {
 ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_is_drawn_can_be_read_and_every_word_is_drawn(language: str) -> None:
     """Fails with a list: key, what is wrong, in which picture if it is in one."""

@@ -91,6 +91,7 @@ def photograph(image: Image.Image, seed: int) -> "NDArray[Any]":
     return sensed
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("stage", ["phone-open", "phone-join"])
 def test_a_phone_reads_the_code_from_a_photograph(stage: str) -> None:
     cv2 = load_cv2()
