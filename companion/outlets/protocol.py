@@ -22,6 +22,8 @@ MAX_LINE = 4096
 """Bytes of a line to the box, its end included."""
 MAX_WHOLE = 2**53 - 1
 """The largest whole number that every JSON library reads exactly; the least is its negative."""
+MOST_RESULTS = 12
+"""So many results a table tells, and so many games that are not over."""
 MAX_PORT = 65535
 MAX_ITEMS = 64
 """Items of a list answer."""

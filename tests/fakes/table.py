@@ -154,7 +154,8 @@ class FakeTable:
             name = self.names.get(message["phone"]["secret"])
             return {"phone": {"name": name}} if name else _refuse("not-paired", "Not paired")
         if "get" in message:
-            return {message["get"]: self._got(message["get"])}
+            more: State = {"unfinished": []} if message["get"] == "results" else {}
+            return {message["get"]: self._got(message["get"]), **more}
         return self._press(message)
 
     def _got(self, what: str) -> State | list[State]:

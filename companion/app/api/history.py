@@ -18,7 +18,7 @@ from companion.core.game_history import Gain
 from companion.core.game_table import Outcome
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
-from companion.outlets.protocol import Topic, game_id
+from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
@@ -33,13 +33,14 @@ log = logging.getLogger(__name__)
 
 MOST_GAMES = 500
 """So many games are listed, the latest."""
-MOST_RESULTS = 12
-"""So many results are told, of the games that ended last."""
 MOST_BYTES = 200 * 1024
 """So long may a reply's list be, in bytes of JSON; a whole reply stays below 256 KiB."""
 MOST_LETTERS = 2_000
 """So long may the words of one turn be."""
 PERCENT = 100
+
+GOING_ON = (SavedGameState.SETUP, SavedGameState.PLAYING)
+"""The states of a game that is not over."""
 
 Data = dict[str, Any]
 
@@ -156,18 +157,24 @@ def _describe_state(
 def _list_results(
     summaries: GameSummaries, journal: JournalReader, words: Words, untold: int | None, box: str
 ) -> Iterator[Data | None]:
-    named, latest = journal.with_names(UnnamedPlayers(words)), list[Data]()
+    """The results, and which of the games looked through for them are not over, or over no more.
+
+    A game that is undone is played last, so it is among them.
+    """
+    named, latest, unfinished = journal.with_names(UnnamedPlayers(words)), list[Data](), list[str]()
     for game in reversed(summaries.games()):
         if len(latest) == MOST_RESULTS:
             break
         if not summaries.has(game):
             summaries.of(game)
             yield None
-        is_over = summaries.of(game).state is SavedGameState.FINISHED and game.number != untold
-        if is_over and (play := try_replay(named, game)) is not None:
+        state = _summarise(game, summaries, untold).state
+        if state in GOING_ON:
+            unfinished.append(game_id(box, game.number))
+        elif state is SavedGameState.FINISHED and (play := try_replay(named, game)) is not None:
             latest.append(_describe_ended(play, box))
             yield None
-    yield {"results": _fit(latest)[::-1]}
+    yield {"results": _fit(latest)[::-1], "unfinished": unfinished[:MOST_RESULTS]}
 
 
 def _describe_ended(play: Play, box: str) -> Data:

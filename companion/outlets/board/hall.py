@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from companion.core.events import TAKEN_BACK, WINNER, find_kind
@@ -31,8 +31,6 @@ GONE_TIME = timedelta(hours=1)
 MOST_TABLES = 1024
 MOST_GAMES = 200
 """Games of a table that are kept."""
-LISTED_RESULTS = 12
-"""Games that a table publishes, at most."""
 
 
 class HallTable:
@@ -227,7 +225,8 @@ class Hall:
         if report.table not in self._results and len(self._results) >= MOST_TABLES:
             return
         new = {each.id: each for each in report.results}
-        gone = find_taken_back(kept, new)
+        # A game that is not listed may have fallen out of the list; what counts is that it goes on.
+        gone = [kept[each] for each in report.unfinished if each in kept and each not in new]
         changed = [each for each in new.values() if kept.get(each.id) != each]
         if not gone and not changed:
             return
@@ -288,17 +287,3 @@ class Hall:
         if topic not in self._complained and len(self._complained) < MOST_TABLES:
             self._complained.add(topic)
             log.warning("%.100r: %.300s", topic, error)
-
-
-def find_taken_back(
-    kept: Mapping[str, BoardResult], listed: Mapping[str, BoardResult]
-) -> list[BoardResult]:
-    """The games that a table had published, and that are not over after all.
-
-    It lists those that ended last: an older one is only missing because there are too many.
-    """
-    missing = [each for each in kept.values() if each.id not in listed]
-    if len(listed) < LISTED_RESULTS:
-        return missing
-    oldest = min(each.ended for each in listed.values())
-    return [each for each in missing if each.ended >= oldest]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 
-from companion.outlets.protocol import MAX_WHOLE, TEXT
+from companion.outlets.protocol import MAX_WHOLE, MOST_RESULTS, TEXT
 from companion.outlets.topics import BASE, OFFLINE, ONLINE, TableTopic, topic_of
 
 VERSION = 1
@@ -27,8 +27,6 @@ LONGEST: Mapping[str, int] = {
 }
 """Bytes of a message by the end of its topic."""
 MOST_PLAYERS = 16
-MOST_RESULTS = 32
-"""Games in one message."""
 MOST_LINES = 64
 ID = re.compile(r"[!-~]{1,64}")
 NAME = re.compile(TEXT + "{1,100}")
@@ -140,6 +138,8 @@ class TableResults:
 
     table: str
     results: tuple[BoardResult, ...] | None
+    unfinished: tuple[str, ...] = ()
+    """The ids of games that are not over, among them any whose result was taken back."""
 
 
 Report = TableStatus | TableReport | ReportedEvent | TableResults
@@ -265,7 +265,11 @@ def _read_results(table: str, payload: bytes) -> TableResults:
     results = tuple(_read_one_result(table, name, each) for each in listed)
     if len({each.id for each in results}) < len(results):
         _refuse("a game stands twice in the results")
-    return TableResults(table, results)
+    unfinished = fields.get("unfinished", [])
+    if not isinstance(unfinished, list) or len(unfinished) > MOST_RESULTS:
+        _refuse(f"unfinished is a list of at most {MOST_RESULTS}")
+    going_on = tuple(_text({"a game": each}, "a game", ID) for each in unfinished)
+    return TableResults(table, results, going_on)
 
 
 def _read_one_result(table: str, table_name: str, fields: Mapping[str, Any]) -> BoardResult:

@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.core.backoff import BackOff, RepeatGuard
 from companion.outlets.broker_address import BrokerAddress
@@ -126,11 +126,11 @@ class MqttBridge:
 
     async def _record_events(self, box: str, *, just_opened: bool) -> bool:
         """Ask for the events of the open game, and write down what is new."""
-        told = await self._get(Topic.EVENTS)
-        if told is None:
+        reply = await self._get(Topic.EVENTS)
+        if reply is None:
             return False
         try:
-            self._outbox.record(box, told, just_opened=just_opened)
+            self._outbox.record(box, reply["events"], just_opened=just_opened)
         except sqlite3.Error as error:  # a full disk, say; the next change tries it again
             self._complain(f"events can't be kept: {error}")
             return False
@@ -140,11 +140,11 @@ class MqttBridge:
         while True:
             await self._wants_results.wait()
             self._wants_results.clear()
-            results = await self._get(Topic.RESULTS)
-            if results is not None:
-                self._publications.show_results(results)
+            reply = await self._get(Topic.RESULTS)
+            if reply is not None:
+                self._publications.show_results(reply)
 
-    async def _get(self, what: Topic) -> Any:  # as the topic has it
+    async def _get(self, what: Topic) -> Message | None:
         """What the box replies; None if it is away or has none."""
         try:
             reply = await self._link.request({"get": what.value}, REPLY_TIME)
@@ -152,7 +152,8 @@ class MqttBridge:
             return None
         if what.value not in reply:
             self._complain(f"the box does not tell its {what}: {reply}")
-        return reply.get(what.value)
+            return None
+        return reply
 
     # The broker --------------------------------------------------------------------------------
 

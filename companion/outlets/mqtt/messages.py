@@ -68,6 +68,7 @@ def describe_event(event: Message) -> dict[str, Any]:
     return {key: event[key] for key in EVENT}
 
 
-def describe_results(box: str, table_name: str, results: Sequence[Message]) -> dict[str, Any]:
-    """The `result` of a table: its games that ended last."""
-    return {"version": VERSION, "table": box, "name": table_name, "results": list(results)}
+def describe_results(box: str, table_name: str, reply: Message) -> dict[str, Any]:
+    """The `result` of a table: its games that ended last, and those that go on, as the box says."""
+    told = {key: reply[key] for key in ("results", "unfinished")}
+    return {"version": VERSION, "table": box, "name": table_name, **told}

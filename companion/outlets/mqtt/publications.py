@@ -7,7 +7,7 @@ they happened, then the state and the results that follow from them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.outlets.mqtt.discovery import config_topic, describe_device
@@ -65,9 +65,9 @@ class Publications:
         self._wanted[self._topic(TableTopic.STATUS)] = ONLINE.encode()
         self._changed()
 
-    def show_results(self, results: Sequence[Message]) -> None:
-        """Take the results of the games that ended last."""
-        described = describe_results(self.box, self._table_name, results)
+    def show_results(self, reply: Message) -> None:
+        """Take the box's reply about its games that are over."""
+        described = describe_results(self.box, self._table_name, reply)
         self._want(TableTopic.RESULT, described)
         self._changed()
 

@@ -315,7 +315,8 @@ def test_a_damaged_journal_is_refused_in_words(
 
 
 def test_the_results_are_those_of_the_records(folder: Path) -> None:
-    results = reply(folder, "results")["results"]
+    told = reply(folder, "results")
+    results = told["results"]
     journal = JournalReader(folder)
     finished = [
         each.number for each in journal.games() if replay_game(journal, each.number).outcome
@@ -326,7 +327,7 @@ def test_the_results_are_those_of_the_records(folder: Path) -> None:
         assert each["result"] == json.loads(json.dumps(record.result))
         assert datetime.fromisoformat(each["began"]) == DEMO_STARTED_AT
         assert datetime.fromisoformat(each["ended"]).tzinfo is not None
-    assert fits("results", {"id": 1, "results": json.loads(json.dumps(results))})
+    assert fits("results", {"id": 1, **json.loads(json.dumps(told))})
 
 
 def test_a_game_whose_winner_is_not_shown_has_no_result(folder: Path) -> None:
@@ -338,7 +339,26 @@ def test_a_game_whose_winner_is_not_shown_has_no_result(folder: Path) -> None:
     )
     assert without is not None
     assert last not in [each["game"] for each in without["results"]]
+    assert last in without["unfinished"]
     assert len(without["results"]) == 12
+
+
+def test_a_game_whose_end_was_undone_is_told_not_to_be_over(tmp_path: Path) -> None:
+    keep(tmp_path, "three-players")
+    assert reply(tmp_path, "results")["unfinished"] == []
+    with closing(Journal.open(tmp_path, DEMO_STARTED_AT)) as journal:
+        journal.undo(1, 1, DEMO_STARTED_AT)
+    assert reply(tmp_path, "results") == {"results": [], "unfinished": [f"{BOX}-1"]}
+
+
+def test_a_list_too_long_for_a_reply_says_of_no_game_that_it_goes_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = reply(folder, "results")
+    monkeypatch.setattr("companion.app.api.history.MOST_BYTES", 20_000)
+    short = reply(folder, "results")
+    assert 0 < len(short["results"]) < len(whole["results"])
+    assert short["unfinished"] == whole["unfinished"]
 
 
 def test_one_game_is_replayed_at_a_step_for_the_results(folder: Path, replayed: list[int]) -> None:

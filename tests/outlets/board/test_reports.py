@@ -24,6 +24,7 @@ from companion.outlets.board.reports import (
     read_report,
     read_result,
 )
+from companion.outlets.protocol import MOST_RESULTS
 from tests.outlets.board.messages import box, encode, event, game, result, results, state, topic
 
 JSON = st.recursive(
@@ -157,6 +158,9 @@ def test_results() -> None:
         ("result", results(1, {**result({"Anna": 1}), "ended": "yesterday"})),
         ("result", results(1, {**result({"Anna": 1}), "result": {}})),
         ("result", results(1, {**result({"Anna": 1}), "result": None})),
+        ("result", results(1, unfinished="g1")),
+        ("result", results(1, unfinished=["with space"])),
+        ("result", results(1, unfinished=["g1"] * (MOST_RESULTS + 1))),
     ],
 )
 def test_what_is_wrong_is_refused(kind: str, message: Any) -> None:
