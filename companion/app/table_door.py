@@ -7,10 +7,10 @@ see what a phone sees and never press.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
-from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from companion.app.preferences import OFF, ON
@@ -72,7 +72,7 @@ class TableDoor:
         """The table's id, 12 hex digits, made once; another one each time if it can't be kept."""
         if (kept := self.journal.setting(BOX)) is not None:
             return kept
-        made = token_hex(ID_BYTES)
+        made = os.urandom(ID_BYTES).hex()
         try:
             self.journal.set(BOX, made, self._now())
         except JournalError as error:

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
+from itertools import compress, product
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -62,14 +63,9 @@ HALF_BLOCKS = PixelGlyphs(((1,), (2,)), " ▀▄█")
 @cache
 def _sum_weights(weights: tuple[int, ...]) -> list[bytes]:
     """Return for each byte of eight pixels the sums of its weights, one for each character."""
-    step = len(weights)
-    return [
-        bytes(
-            sum(weight for i, weight in enumerate(weights) if byte << (x + i) & 0x80)
-            for x in range(0, 8, step)
-        )
-        for byte in range(256)
-    ]
+    pixels = len(weights)
+    cells = [sum(compress(weights, lit)) for lit in product((False, True), repeat=pixels)]
+    return [bytes(sums) for sums in product(cells, repeat=8 // pixels)]
 
 
 def draw_lines(frame: Frame, glyphs: PixelGlyphs) -> list[str]:

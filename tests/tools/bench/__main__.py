@@ -1,7 +1,8 @@
-"""Print a row for each figure: name, value, goal, verdict; it never fails for being slow."""
+"""Print a row for each figure: name, value, goal, verdict. The exit status is 1 if any is short."""
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 
 from companion.core.record import decode_record
@@ -59,8 +60,11 @@ def line(row: Row) -> str:
     return f"{row.name:<52}{value:>16}  {goal:<7}  {row.verdict}{note}"
 
 
-def main() -> None:
-    """Measure, and print each row as it comes, or with ``--json`` all as one list."""
+def main() -> int:
+    """Measure, and print each row as it comes, or with ``--json`` all as one list.
+
+    Return the exit status.
+    """
     parser = argparse.ArgumentParser(prog="python -m tests.tools.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the rows as one JSON list")
     as_json = parser.parse_args().json
@@ -71,7 +75,8 @@ def main() -> None:
             print(line(row), flush=True)
     if as_json:
         print(json.dumps(measured, indent=2))
+    return int(any(each["verdict"] == "short" for each in measured))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""From exec to the first frame, and memory: the virtual device beside the floor, in a terminal."""
+"""From exec to the first frame, and memory: the virtual device and the box beside the floor."""
 
 import fcntl
 import os
@@ -18,19 +18,20 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple, Self
 
+from companion.box.devices.boards import BOARDS
 from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.core.interfaces import Frame, Press
 from tests.app.command import AT_ONCE, KEYBOARD
 from tests.app.command import COMPANION as COMMAND
-from tests.tools.bench import floor
+from tests.tools.bench import box_start, floor
 from tests.tools.bench.played import Played, play
 from tests.tools.bench.processes import cpu_seconds_of, memory_of
-from tests.tools.bench.rows import Row, Trial, beside
-from tests.tools.bench.rules import bare_python
+from tests.tools.bench.rows import Row, Trial
 
 COMPANION = [str(Path(sys.executable).with_name("companion")), "play", "--virtual"]
 PLAYED = [sys.executable, "-c", AT_ONCE + COMMAND, "play", "--virtual"]
 """The companion for a player who needs no time to read a picture: here that is a program."""
+BOX = [sys.executable, "-m", box_start.__name__]
 FLOOR = [sys.executable, "-m", floor.__name__]
 PICTURE = re.compile("[⠁-⣿]")
 LINE = re.compile(r"\x1b\[(\d+)H\x1b\[K([^\x1b]*(?:\x1b\[[\d;]*m[^\x1b]*)*)")
@@ -103,6 +104,10 @@ class Terminal:
         picture = {line.strip(" │") for line in self._shown.values()}
         return {line.strip() for line in draw_lines(frame, BRAILLE)} <= picture
 
+    def says(self, frame: Frame) -> bool:
+        """Whether this picture was sent to the box's panel."""
+        return frame.hex() in self._text
+
     def play(self, played: Played) -> None:
         """Press each press once its picture is shown; raises NoPictureError."""
         for frame, press in zip(played.answered, played.presses, strict=True):
@@ -126,42 +131,41 @@ class Terminal:
         os.close(self._master)
 
 
+Seen = Callable[[Terminal], bool]
+"""Whether a terminal shows what is waited for."""
+
+
 def rows(trial: Trial) -> Iterator[Row]:
     """The first frame, the home screen and the memory, each beside the floor's."""
     played = play(trial.game, KEYBOARD)
-    with TemporaryDirectory() as folder:
 
-        def first_frame() -> StartTime:
-            return _start(COMPANION, folder)
+    def home(terminal: Terminal) -> bool:
+        return terminal.shows(played.home)
 
-        def home() -> StartTime:
-            return _start(COMPANION, folder, played.home)
-
-        def floors() -> StartTime:
-            return _start(FLOOR, folder)
-
-        def compared(name: str, ours: Callable[[], StartTime], goal: float) -> Row:
-            try:
-                home(), floors()  # once unmeasured, for the compiled files
-                pairs = [(ours(), floors()) for _ in range(trial.rounds)]
-            except (NoPictureError, OSError) as trouble:
-                return _not_tried(name, goal, trouble)
-            return _compare(name, pairs, goal)
-
-        yield compared("first frame, to the floor's", first_frame, 0.5)
-        value, note = beside(lambda: first_frame().seconds, bare_python, trial.rounds)
-        yield Row("first frame, to starting bare Python", value, note=note)
-        yield compared("home screen, to the floor's first frame", home, 1.5)
-    yield _memory(
-        "memory at the home screen, to the floor's", COMPANION, played.home, lambda _: None, 1.1
-    )
+    yield _start_row(trial, "first frame, to the floor's", COMPANION, Terminal.any_picture, 0.5)
+    yield _start_row(trial, "home screen, to the floor's first frame", COMPANION, home, 1.5)
+    yield _memory("memory at the home screen, to the floor's", COMPANION, home, 1.1)
     yield _memory(
         "memory after a whole game, to the floor's",
         PLAYED,
-        played.last,
-        lambda terminal: terminal.play(played),
+        lambda terminal: terminal.shows(played.last),
         1.25,
+        lambda terminal: terminal.play(played),
     )
+    yield from _box_rows(trial)
+
+
+def _box_rows(trial: Trial) -> Iterator[Row]:
+    """The same without the terminal: as the box starts, on a bus that does nothing."""
+    frame = play(trial.game, BOARDS["bonnet"]).home
+
+    def home(terminal: Terminal) -> bool:
+        return terminal.says(frame)
+
+    any_picture = Terminal.any_picture
+    yield _start_row(trial, "first frame of the box, to the floor's", BOX, any_picture, 1.0)
+    yield _start_row(trial, "home screen of the box, to the floor's first frame", BOX, home, 1.5)
+    yield _memory("memory of the box at home, to the floor's", BOX, home, 1.15)
 
 
 class StartTime(NamedTuple):
@@ -171,19 +175,19 @@ class StartTime(NamedTuple):
     cpu: float
 
 
-def _start(command: list[str], folder: str, frame: Frame | None = None) -> StartTime:
-    """From exec to the first picture, or to this one."""
-    with Terminal(command, folder) as terminal:
-        seen = terminal.any_picture if frame is None else partial(terminal.shows, frame)
-        return StartTime(terminal.until(seen), terminal.cpu_seconds())
+def _start_row(trial: Trial, name: str, command: list[str], seen: Seen, goal: float) -> Row:
+    """From exec until something is seen; the median of the ratios, and beside it that of CPU time.
 
-
-def _medians(starts: Sequence[StartTime]) -> StartTime:
-    return StartTime(median(each.seconds for each in starts), median(each.cpu for each in starts))
-
-
-def _compare(name: str, pairs: list[tuple[StartTime, StartTime]], goal: float) -> Row:
-    """The median of the ratios; beside it that of CPU time, which others disturb less."""
+    Other programs disturb the CPU time less.
+    """
+    try:
+        with TemporaryDirectory() as folder:
+            starts = partial(_start, command, folder, seen)
+            floors = partial(_start, FLOOR, folder, Terminal.any_picture)
+            starts(), floors()  # once unmeasured, for the compiled files
+            pairs = [(starts(), floors()) for _ in range(trial.rounds)]
+    except (NoPictureError, OSError) as trouble:
+        return Row(name, None, goal, note=str(trouble))
     ratio = median(own.seconds / other.seconds for own, other in pairs)
     own, other = map(_medians, zip(*pairs, strict=True))
     times = f"{own.seconds * 1e3:.1f} ms against {other.seconds * 1e3:.1f} ms"
@@ -191,10 +195,23 @@ def _compare(name: str, pairs: list[tuple[StartTime, StartTime]], goal: float) -
     return Row(name, ratio, goal, note=f"{times}; {cpu}")
 
 
+def _start(command: list[str], folder: str, seen: Seen) -> StartTime:
+    with Terminal(command, folder) as terminal:
+        return StartTime(terminal.until(partial(seen, terminal)), terminal.cpu_seconds())
+
+
+def _medians(starts: Sequence[StartTime]) -> StartTime:
+    return StartTime(median(each.seconds for each in starts), median(each.cpu for each in starts))
+
+
 def _memory(
-    name: str, command: list[str], last: Frame, use: Callable[[Terminal], None], goal: float
+    name: str,
+    command: list[str],
+    seen: Seen,
+    goal: float,
+    use: Callable[[Terminal], None] = lambda _: None,
 ) -> Row:
-    """The most memory by the time this picture is shown, after some ``use``."""
+    """The most memory by the time something is seen, after some ``use``."""
     try:
         with TemporaryDirectory() as folder:
             with Terminal(FLOOR, folder) as terminal:
@@ -202,12 +219,8 @@ def _memory(
                 other = terminal.memory()
             with Terminal(command, folder) as terminal:
                 use(terminal)
-                terminal.until(lambda: terminal.shows(last))
+                terminal.until(partial(seen, terminal))
                 own = terminal.memory()
     except (NoPictureError, OSError) as trouble:
-        return _not_tried(name, goal, trouble)
+        return Row(name, None, goal, note=str(trouble))
     return Row(name, own / other, goal, note=f"{own:.1f} MiB against {other:.1f} MiB")
-
-
-def _not_tried(name: str, goal: float | None, trouble: Exception) -> Row:
-    return Row(name, None, goal, note=str(trouble))

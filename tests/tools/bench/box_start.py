@@ -1,0 +1,27 @@
+"""The companion as the box starts it, on luma's bus that does nothing and gpiozero's mock pins.
+
+Each picture is said on standard output once it is sent: a braille cell, and its bytes in hex.
+"""
+
+import os
+import sys
+
+from luma.core.interface.serial import noop  # type: ignore[import-untyped]  # luma has no stubs
+
+from companion.box.devices import oled
+from companion.cli import main
+from companion.core.interfaces import Frame
+
+
+class _TellingOled(oled.Oled):
+    """The panel's driver; says what it has sent."""
+
+    def show(self, frame: Frame) -> None:
+        super().show(frame)
+        os.write(1, f"⠿{frame.hex()}\n".encode())
+
+
+if __name__ == "__main__":
+    os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
+    vars(oled).update(open_bus=lambda *_: noop(), Oled=_TellingOled)
+    sys.exit(main(["play", "--board", "bonnet"]))
