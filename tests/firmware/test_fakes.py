@@ -40,33 +40,6 @@ def test_two_outputs_that_drive_against_each_other() -> None:
         columns[0].value()
 
 
-def test_the_watchdog_resets_if_it_is_not_fed(board: machine.Board) -> None:
-    dog = machine.WDT(timeout=100)
-    board.advance(100_000)
-    dog.feed()
-    board.advance(100_000)
-    with pytest.raises(machine.Reset, match="watchdog"):
-        board.advance(1)
-
-
-@pytest.mark.parametrize("ms", [0, 8389])
-def test_the_watchdogs_range(ms: int) -> None:
-    with pytest.raises(ValueError, match="8388"):
-        machine.WDT(timeout=ms)
-
-
-def test_lamps_accept_only_colours_for_lamps_that_exist(board: machine.Board) -> None:
-    strip = neopixel.NeoPixel(Pin(10), 10)
-    with pytest.raises(IndexError):
-        strip[10] = (1, 2, 3)
-    for wrong in ((256, 0, 0), (0, -1, 0), (1, 2)):
-        with pytest.raises(ValueError, match="not a colour"):
-            strip[0] = wrong  # type: ignore[assignment] # the error under test
-    strip[9] = (1, 2, 3)
-    strip.write()
-    assert board.colours == ((0, 0, 0),) * 9 + ((1, 2, 3),)
-
-
 def test_a_read_that_would_block_is_refused() -> None:
     port = usb.FakeUsbPort()
     port.received += b"a"
@@ -74,25 +47,3 @@ def test_a_read_that_would_block_is_refused() -> None:
     assert port.readinto(byte) == 1
     with pytest.raises(RuntimeError, match="block"):
         port.readinto(byte)
-
-
-def test_a_write_without_room_costs_time_and_is_lost() -> None:
-    port = usb.FakeUsbPort()
-    waited: list[int] = []
-    port.wait_us = waited.append
-    port.write(bytes(usb.BUFFER_SIZE + 1))
-    assert (len(port.sent), waited, port.stalled_ms) == (usb.BUFFER_SIZE, [500_000], 500)
-
-
-def test_a_poll_returns_what_would_not_block() -> None:
-    port = usb.FakeUsbPort()
-    poll = usb.poll()
-    poll.register(port, usb.POLLIN)
-    assert poll.poll(0) == []
-    port.received += b"a"
-    assert poll.poll(0) == [(port, usb.POLLIN)]
-    poll.register(port, usb.POLLOUT)
-    port.sent += bytes(usb.BUFFER_SIZE)
-    assert poll.poll(0) == []
-    with pytest.raises(RuntimeError, match="block"):
-        poll.poll(10)

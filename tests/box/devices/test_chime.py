@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.box.devices.chime import MID_TONE, OCTAVES, TUNES, GpiozeroChime, SilentChime
+from companion.box.devices.chime import MID_TONE, OCTAVES, TUNES, GpiozeroChime
 from companion.box.devices.keyboard import MockPins
 from companion.core.interfaces import Tune
 
@@ -122,13 +122,3 @@ def test_closing_silences_and_gives_the_pin_back(pins: MockPins) -> None:
     assert frequency(pins) is None
     assert chime.tick(5) is None
     GpiozeroChime(PIN).close()
-
-
-def test_the_silent_chime_keeps_a_history() -> None:
-    chime = SilentChime()
-    chime.play(Tune.CLICK, 0)
-    chime.play(Tune.GAME_OVER, 1)
-    chime.muted = True
-    chime.play(Tune.LOST, 2)
-    assert list(chime.history) == [Tune.CLICK, Tune.GAME_OVER]
-    assert chime.tick(1) is None

@@ -1,6 +1,6 @@
 """The debouncer, edge by edge; times in seconds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby, pairwise
 
 import pytest
@@ -65,46 +65,76 @@ def presses(timed: Timed) -> list[Press]:
     return [press for _, press in timed]
 
 
-@pytest.mark.parametrize("button", [OK, UP, NEXT, MENU])
-def test_a_press_is_reported_at_its_first_closing_edge(button: Press) -> None:
-    assert Debouncer().add_edge(edge(button, True, 5.0)) == [button]
+SAID: Mapping[str, tuple[list[Edge], Timed]] = {
+    "bounce at closing is one press": (
+        contact(OK, 0, 0.001, 0.002, 0.004, 0.005, 0.1),
+        [(0, OK)],
+    ),
+    "so is bounce longer than the debounce time": (
+        contact(OK, *(i * 0.004 for i in range(21)), 0.3),
+        [(0, OK)],
+    ),
+    "chatter at opening is no press": (
+        contact(OK, 0, 0.2, 0.203, 0.204, 0.209, 0.211, 0.219, 0.22),
+        [(0, OK)],
+    ),
+    "nor is a contact that slips under the finger": (
+        contact(OK, 0, 0.2, 0.2 + DEBOUNCE_TIME / 2, 0.4),
+        [(0, OK)],
+    ),
+    "a press shorter than the debounce time is heard, and so is the next": (
+        contact(OK, 0, 0.003, 0.05, 0.053),
+        [(0, OK), (0.05, OK)],
+    ),
+    "it never rested open": (contact(OK, 0, 0.05, 0.06, 0.061, 0.062, 0.3), [(0, OK)]),
+    "begun while bouncing": (contact(OK, 0, 0.05, 0.07, 0.3), [(0, OK), (0.07, OK)]),
+    "held from the start": (
+        [edge(OK, False, 1.0), edge(OK, True, 1.002), edge(OK, False, 1.004)],
+        [],
+    ),
+    "OK does not repeat": (contact(OK, 0, 5), [(0, OK)]),
+    "nor does MENU": (contact(MENU, 0, 5), [(0, MENU)]),
+    "a long BACK is MENU and not BACK": (contact(BACK, 0, 2), [(LONG_PRESS, MENU)]),
+    "a stuck BACK is MENU once": (contact(BACK, 0, 50), [(LONG_PRESS, MENU)]),
+    "also if it never opens": (contact(BACK, 0), [(LONG_PRESS, MENU)]),
+    "released just before it is long": (
+        contact(BACK, 0, LONG_PRESS - 0.001),
+        [(LONG_PRESS - 0.001 + DEBOUNCE_TIME, BACK)],
+    ),
+    "a BACK that bounces": (
+        contact(BACK, 0, 0.002, 0.003, 0.1, 0.102, 0.103),
+        [(0.103 + DEBOUNCE_TIME, BACK)],
+    ),
+    "OK beside a held BACK leaves no MENU": (
+        in_order(contact(BACK, 0, 3), contact(OK, 0.4, 0.5)),
+        [(0.4, BACK), (0.4, OK)],
+    ),
+    "OK beside a held direction ends its repeat": (
+        in_order(contact(UP, 0, 3), contact(OK, 0.3, 0.4)),
+        [(0, UP), (0.3, OK)],
+    ),
+    "an earlier button that is let go leaves the repeat of the later alone": (
+        in_order(contact(UP, 0, 0.2), contact(NEXT, 0.1, 0.65)),
+        [(0, UP), (0.1, NEXT), (0.1 + REPEAT_AFTER, NEXT)],
+    ),
+    "another contact in doubt does not delay a repeat": (
+        in_order(contact(OK, 0, 0.59), contact(UP, 0.1, 0.7)),
+        [(0, OK), (0.1, UP), (0.1 + REPEAT_AFTER, UP)],
+    ),
+    "one bouncing contact does not deafen another": (
+        in_order(contact(UP, 0, 0.004, 0.005, 0.2), contact(OK, 0.002, 0.1)),
+        [(0, UP), (0.002, OK)],
+    ),
+}
+"""What the edges of contacts say, and when."""
 
 
-def test_bounce_at_closing_is_one_press() -> None:
-    edges = contact(OK, 0, 0.001, 0.002, 0.004, 0.005, 0.1)
-    assert run(edges, 1) == [(0, OK)]
-
-
-def test_bounce_longer_than_the_debounce_time_is_one_press() -> None:
-    edges = contact(OK, *(i * 0.004 for i in range(21)), 0.3)
-    assert run(edges, 1) == [(0, OK)]
-
-
-def test_chatter_at_opening_is_no_press() -> None:
-    edges = contact(OK, 0, 0.2, 0.203, 0.204, 0.209, 0.211, 0.219, 0.22)
-    assert run(edges, 1) == [(0, OK)]
-
-
-def test_a_contact_that_slips_under_the_finger_is_no_second_press() -> None:
-    edges = contact(OK, 0, 0.2, 0.2 + DEBOUNCE_TIME / 2, 0.4)
-    assert run(edges, 1) == [(0, OK)]
-
-
-def test_a_press_shorter_than_the_debounce_time_is_heard_and_so_is_the_next() -> None:
-    edges = contact(OK, 0, 0.003, 0.05, 0.053)
-    assert run(edges, 1) == [(0, OK), (0.05, OK)]
-
-
-def test_a_press_begun_while_bouncing_is_heard_when_the_contact_rests() -> None:
-    edges = contact(OK, 0, 0.05, 0.06, 0.061, 0.062, 0.3)
-    assert run(edges, 1) == [(0, OK)]  # it never rested open
-    edges = contact(OK, 0, 0.05, 0.07, 0.3)
-    assert run(edges, 1) == [(0, OK), (0.07, OK)]
-
-
-def test_a_button_held_from_the_start_says_nothing_even_if_it_bounces_open() -> None:
-    edges = [edge(OK, False, 1.0), edge(OK, True, 1.002), edge(OK, False, 1.004)]
-    assert run(edges, 2) == []
+@pytest.mark.parametrize("name", SAID)
+def test_what_a_contact_says(name: str) -> None:
+    edges, expected = SAID[name]
+    timed = run(edges, 100)
+    assert presses(timed) == presses(expected)
+    assert [at for at, _ in timed] == pytest.approx([at for at, _ in expected])
 
 
 @pytest.mark.parametrize("button", [UP, Press.DOWN, Press.LEFT, Press.RIGHT, Press.PREVIOUS, NEXT])
@@ -113,11 +143,6 @@ def test_a_held_direction_repeats(button: Press) -> None:
     times = [0, REPEAT_AFTER, REPEAT_AFTER + REPEAT_EVERY, REPEAT_AFTER + 2 * REPEAT_EVERY]
     assert presses(timed) == [button] * 4
     assert [at for at, _ in timed] == pytest.approx(times)
-
-
-@pytest.mark.parametrize("button", [OK, MENU])
-def test_held_ok_and_menu_do_not_repeat(button: Press) -> None:
-    assert run(contact(button, 0, 5), 6) == [(0, button)]
 
 
 @pytest.mark.parametrize(("button", "due"), [(UP, UP), (BACK, MENU)])
@@ -200,10 +225,6 @@ def test_a_stuck_ok_is_as_good_as_released_and_its_opening_says_nothing() -> Non
     assert live(contact(OK, 0, 50), 60) == [(0, OK), (STUCK_AFTER, RELEASED)]
 
 
-def test_a_stuck_back_is_menu_once_and_no_back_when_it_opens() -> None:
-    assert run(contact(BACK, 0, 50), 60) == [(LONG_PRESS, MENU)]
-
-
 def test_a_stuck_button_is_named_until_it_rests_open() -> None:
     debouncer = Debouncer()
     live(contact(OK, 0, 50, 50.001), 51, debouncer)  # a jolt is no opening
@@ -275,19 +296,6 @@ def test_a_short_back_is_told_when_it_is_released() -> None:
     assert debouncer.tick(0.1 + DEBOUNCE_TIME) == [BACK]
 
 
-def test_a_long_back_is_menu_and_not_back() -> None:
-    assert run(contact(BACK, 0, 2), 3) == [(LONG_PRESS, MENU)]
-    assert run(contact(BACK, 0), 100) == [(LONG_PRESS, MENU)]
-
-
-def test_back_released_just_before_it_is_long_is_back() -> None:
-    assert presses(run(contact(BACK, 0, LONG_PRESS - 0.001), 2)) == [BACK]
-
-
-def test_back_that_bounces_is_told_once() -> None:
-    assert presses(run(contact(BACK, 0, 0.002, 0.003, 0.1, 0.102, 0.103), 2)) == [BACK]
-
-
 def test_a_slow_loop_that_takes_the_edges_first_tells_no_menu() -> None:
     debouncer = Debouncer()
     waiting = contact(BACK, 0, 0.1)
@@ -308,31 +316,6 @@ def test_back_and_ok_together_are_two_presses_as_they_closed(
         edge(second[released_first], False, 0.25),
     ]
     assert presses(run(edges, 3)) == [closed_first, second[closed_first]]
-
-
-def test_ok_beside_a_held_back_leaves_no_menu() -> None:
-    edges = [edge(BACK, True, 0), edge(OK, True, 0.4), edge(OK, False, 0.5), edge(BACK, False, 3)]
-    assert run(edges, 4) == [(0.4, BACK), (0.4, OK)]
-
-
-def test_ok_beside_a_held_direction_ends_its_repeat() -> None:
-    edges = [edge(UP, True, 0), edge(OK, True, 0.3), edge(OK, False, 0.4), edge(UP, False, 3)]
-    assert run(edges, 4) == [(0, UP), (0.3, OK)]
-
-
-def test_letting_an_earlier_button_go_leaves_the_repeat_of_the_later_alone() -> None:
-    edges = in_order(contact(UP, 0, 0.2), contact(NEXT, 0.1, 0.65))
-    assert run(edges, 2) == [(0, UP), (0.1, NEXT), (0.1 + REPEAT_AFTER, NEXT)]
-
-
-def test_another_contact_in_doubt_does_not_delay_a_repeat() -> None:
-    edges = in_order(contact(OK, 0, 0.59), contact(UP, 0.1, 0.7))
-    assert run(edges, 2) == [(0, OK), (0.1, UP), (0.1 + REPEAT_AFTER, UP)]
-
-
-def test_one_bouncing_contact_does_not_deafen_another() -> None:
-    edges = sorted([*contact(UP, 0, 0.004, 0.005), *contact(OK, 0.002, 0.1)], key=lambda e: e.at)
-    assert run(edges, 0.3) == [(0, UP), (0.002, OK)]
 
 
 def test_nothing_is_due_at_rest() -> None:

@@ -15,7 +15,6 @@ from companion.box.devices.light import (
     STEADY_BRIGHTNESS,
     STEP,
     GpiozeroLight,
-    NoLight,
 )
 from companion.core.palette import PALETTE
 from companion.games import BUILT_IN, load_plugin
@@ -249,19 +248,3 @@ def test_closing_is_dark_and_gives_the_pins_back(pins: MockPins) -> None:
     assert shine(pins, RGB) == (0, 0, 0)
     assert light.tick(1) is None
     GpiozeroLight(RGB).close()
-
-
-def test_no_light_keeps_what_it_would_have_shown() -> None:
-    light = NoLight()
-    light.set_dimmed(False, 0)
-    light.show_turn(RED, 0)
-    light.show_turn(RED, 1)
-    light.flash(1)
-    light.show_turn(None, 1)
-    light.set_dimmed(True, 2)
-    light.flash(2)
-    light.show_turn(BLUE, 2)
-    light.set_dimmed(True, 3)
-    light.set_dimmed(False, 4)
-    assert list(light.history) == [RED, "flash", None, "rest", "flash", BLUE, "wake"]
-    assert light.tick(4) is None

@@ -2,9 +2,6 @@
 
 import os
 import select
-import signal
-import subprocess
-import sys
 import termios
 from collections.abc import Iterator
 
@@ -257,45 +254,6 @@ def test_an_exception_leaves_the_terminal_as_it_was_found(
     with pytest.raises(error), opened(terminal):
         raise error
     terminal.read()
-    assert (terminal.alternate, terminal.cursor) == (False, True)
-    assert terminal.modes() == before
-
-
-CHILD = """
-import signal
-from companion.box.devices.terminal import TerminalScreen
-def end(number, frame):
-    raise SystemExit(9)
-for number in (signal.SIGTERM, signal.SIGHUP):
-    signal.signal(number, end)
-signal.signal(signal.SIGINT, signal.default_int_handler)  # what starts the tests may ignore it
-screen = TerminalScreen(lambda: "keys", lambda columns, lines: "small")
-screen.show(bytes(1024))
-while True:  # a pause() would sleep through a signal that comes just before it
-    pass
-"""
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_that_raises_leaves_the_terminal_as_it_was_found(
-    terminal: WatchedTerminal, number: signal.Signals
-) -> None:
-    """Without the ``with`` block: the interpreter's end restores it."""
-    before = terminal.modes()
-    with subprocess.Popen(
-        [sys.executable, "-c", CHILD],
-        stdin=terminal.inner,
-        stdout=terminal.inner,
-        stderr=subprocess.DEVNULL,
-    ) as child:
-        try:
-            terminal.read("keys\x1b[?2026l")
-            assert terminal.modes() != before
-            child.send_signal(number)
-            terminal.read("\x1b[?1049l")
-            assert child.wait(10) != 0
-        finally:
-            child.kill()  # else it holds the terminal open, and the test never ends
     assert (terminal.alternate, terminal.cursor) == (False, True)
     assert terminal.modes() == before
 

@@ -291,7 +291,7 @@ def test_closed_it_leaves_no_process(script: Make) -> None:
     voice.close()
 
 
-# What both refuse, and the fake ----------------------------------------------------------------
+# What both refuse ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("make", [EspeakVoice, FakeVoice])
@@ -306,20 +306,6 @@ def test_what_can_not_be_said_is_refused_also_when_muted(
         with pytest.raises(ValueError, match=r"."):
             voice.say(text, language, 0.0)
     voice.close()
-
-
-def test_the_fake_keeps_what_was_said_and_what_is_being_said() -> None:
-    voice = FakeVoice()
-    voice.say("Hello", "de", 0.0)
-    assert (voice.speaking, voice.tick(0.0)) == ("Hello", None)
-    voice.stop()
-    assert voice.speaking is None
-    voice.say("Hello", "en", 0.0)
-    voice.muted = True
-    voice.say("again", "en", 0.0)
-    assert list(voice.history) == [("de", "Hello"), ("en", "Hello")]
-    assert voice.speaking is None
-    assert not FakeVoice(available=False).available
 
 
 def test_nothing_is_looked_for_before_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,13 +138,6 @@ def test_a_heartbeat_that_expects_another_event_is_answered_with_a_hello(
     assert sent_messages(peer, 0.1) == answer
 
 
-def test_keys_before_the_connection_are_ignored() -> None:
-    peer = open_peer()
-    sent_messages(peer)
-    assert peer.receive_data(keys_down(0, 1) + panel_heartbeat(1), 0.1) == []
-    assert sent_messages(peer, 0.1) == []
-
-
 @pytest.mark.parametrize("reopened", [True, False])
 def test_events_that_another_companion_received_are_not_expected(reopened: bool) -> None:
     peer = connected_peer(first=5)
@@ -172,14 +165,6 @@ def test_only_the_latest_change_of_the_lamps_is_sent() -> None:
     assert sent_messages(peer) == [b"L\0\x09\0\0"]
     peer.show_lamps(green)
     assert sent_messages(peer) == []
-
-
-def test_lamps_set_before_the_connection_follow_it() -> None:
-    peer = open_peer()
-    peer.show_lamps(LampStates((Lamp(9, 0, 0),)))
-    assert sent_messages(peer) == [host_hello()]
-    peer.receive_data(panel_hello(), 0.1)
-    assert sent_messages(peer) == [host_heartbeat(), b"L\x09\0\0\0"]
 
 
 def test_another_version_is_reported_once_and_gets_only_hellos() -> None:
@@ -248,10 +233,3 @@ def test_a_panel_that_reads_slowly_gets_only_the_latest_state() -> None:
         assert peer.data_to_send() == waiting
     peer.mark_sent(len(waiting), 0.3)
     assert sent_messages(peer, 0.3) == [acknowledgement(100), b"L\x63\0\0\0"]
-
-
-def test_a_new_port_starts_with_a_new_line() -> None:
-    peer = connected_peer()
-    peer.receive_data(panel_hello()[:10], 0.1)
-    peer.open(5.0)
-    assert event_names(peer.receive_data(panel_hello(), 5.0)) == ["PanelFound"]
