@@ -106,6 +106,8 @@ class GameEvent:
     """What has happened, sentence by sentence."""
     reasons: tuple[Worded, ...] = ()
     """Why, sentence by sentence."""
+    details: tuple[Worded, ...] = ()
+    """What a table has in figures, line by line; without it what is said."""
     title: Worded = ""
     """What it is about, as the title of its page."""
     name: str | None = None
@@ -196,7 +198,17 @@ def tell_standings(name: str, players: Sequence[GamePlayer], gained: Sequence[in
     """Everybody's points after a scoring of that name, which gave so many to each."""
     ranking = rank_points(players, gained)
     said = (tell_points((seat, points) for seat, points, _ in ranking),)
-    return GameEvent(kind=STANDINGS, said=said, name=name, ranking=ranking)
+    gains = tuple(
+        word("gain.standing", player=Seat(seat), points=gain) for seat, gain in enumerate(gained)
+    )
+    return GameEvent(
+        kind=STANDINGS,
+        said=said,
+        details=gains,
+        title=word("column.points"),
+        name=name,
+        ranking=ranking,
+    )
 
 
 def tell_points(points: Iterable[tuple[int, int]]) -> Wording:

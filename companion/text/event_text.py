@@ -24,6 +24,11 @@ def describe_event(
     return [words.say("did.of", who=names[event.seat], action=action)]
 
 
+def describe_details(words: Words, event: GameEvent, names: Sequence[str]) -> list[str]:
+    """What has happened, in lines of a table."""
+    return [say_worded(words, each, names) for each in event.details or event.said]
+
+
 def describe_reasons(words: Words, event: GameEvent, names: Sequence[str]) -> list[str]:
     """Why, in phrases."""
     return [say_worded(words, each, names) for each in event.reasons]

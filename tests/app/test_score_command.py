@@ -194,10 +194,9 @@ def test_the_tables_tell_names_chips_points_flags_and_reasons(
             for line in lines
         )
     for flag in ("4/2", "3/1", "6/4/2", "5/3/1"):
-        assert f" {flag} " in out
+        assert f" flag {flag} " in out
     assert "Intermezzo" in out
     assert "Finito" in out
-    assert "none" in out  # the lowest tower's flag at Intermezzo
     for scoring in result["scorings"]:
         for award in scoring["awards"]:
             for name, chip in award["chips"]:

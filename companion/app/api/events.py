@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.core.events import count_same
 from companion.games import load_plugin
-from companion.store.history.play import TurnLog
-from companion.store.journal import TimedAnswer
+from companion.store.history.play import TurnLog, UntimedAnswer
 from companion.text.event_text import as_sentence, describe_event, describe_reasons
 from companion.ui.input.guide import find_pages
 
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
     from companion.core.events import GameEvent
     from companion.text import Words
 
-NO_TIME = datetime.fromtimestamp(0, UTC)
-"""Of every answer: no event depends on it."""
 MOST_LETTERS = 300
 """So long may the text of an event be."""
 
@@ -86,7 +82,7 @@ class EventLog:
             self._replay(answer)
 
     def _replay(self, answer: Answer) -> None:
-        self._log.add(TimedAnswer(answer.key, answer.word, NO_TIME, None))
+        self._log.add(UntimedAnswer(answer.key, answer.word))
         self._answers.append(answer)
 
     def _note_events(self) -> None:

@@ -6,9 +6,11 @@ from typing import Any
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from companion.cli.report.events import tabulate_events
 from companion.cli.report.grid import grid
 from companion.core.session import Session
 from companion.games import load_plugin
+from companion.store.history.play import tell_game
 from companion.text import Words
 from companion.text.event_text import describe_winner
 
@@ -28,6 +30,8 @@ def print_result(session: Session, words: Words) -> None:
     console = Console(highlight=False)
     console.print(Text(headline(session, words), style="bold"), soft_wrap=True)
     parts: list[RenderableType] = ["", *(load_plugin(session.name).report or plain)(table, words)]
+    names = [player.name for player in table.players]
+    parts += tabulate_events(tell_game(session.name, session.answers), words, names)
     parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
     console.print(Group(*parts))
 

@@ -7,8 +7,8 @@ from companion.text import Words
 
 FIGURES = frozenset(
     {
-        *("points", "floors", "number", "answers", "rank"),
-        *("stones", "roofs", "height", "unbuilt", "set"),
+        *("points", "floors", "number", "answers"),
+        *("stones", "roofs", "height"),
         *("turn", "seconds", "turn-time", "games", "average", "best"),
     }
 )
@@ -16,9 +16,10 @@ FIGURES = frozenset(
 
 
 def grid(words: Words, title: str, *columns: str) -> Grid:
-    """A grid with these columns, each worded under `column.`."""
+    """A grid with these columns, each worded under `column.`, "" for none."""
     rows = Grid(title=title or None, title_justify="left", title_style="bold")
     for column in columns:
         justify: JustifyMethod = "right" if column in FIGURES else "left"
-        rows.add_column(words.say(f"column.{column}"), justify=justify, overflow="fold")
+        header = words.say(f"column.{column}") if column else ""
+        rows.add_column(header, justify=justify, overflow="fold")
     return rows

@@ -1,4 +1,4 @@
-"""A game of Die Türme von Bologna as tables for a terminal: players, towers, scorings."""
+"""A game of Die Türme von Bologna as tables for a terminal: players and towers."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,15 @@ from companion.cli.report.grid import grid
 from companion.games.bologna.rules.board import BoardField
 from companion.games.bologna.rules.cards import Card
 from companion.games.bologna.rules.collection import NO_KIND
-from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
 from companion.text import Words
 
 
 def list_parts(table: BolognaTable, words: Words) -> Iterator[RenderableType]:
-    """The players, the board, the cards if they are counted, and each scoring."""
+    """The players, the board, and the cards if they are counted."""
     yield _tabulate_players(table, words)
     yield _tabulate_board(table, words)
     yield from (Text(line) for line in _describe_rest(table, words))
-    for scoring in table.scorings:
-        yield _tabulate_scoring(scoring, table, words)
 
 
 def _tabulate_players(table: BolognaTable, words: Words) -> Grid:
@@ -69,21 +66,3 @@ def _describe_card(card: Card, words: Words) -> str:
 
 def _describe_kind(table: BolognaTable, words: Words, at: BoardField) -> str:
     return words.say(f"kind.{table.kinds[at] or NO_KIND}") if at in table.kinds else ""
-
-
-def _tabulate_scoring(scoring: BolognaScoring, table: BolognaTable, words: Words) -> Grid:
-    extra = ("unbuilt", "set") if scoring.name == FINAL else ()
-    title = words.say(f"scoring.{scoring.name}")
-    rows = grid(words, title, "player", "towers", "height", *extra, "points")
-    for tally in scoring.tallies:
-        name = Text(table.players[tally.seat].name)
-        points = [str(-tally.unbuilt), f"{tally.extra:+}"] if extra else []
-        cells = (_list_towers(tally), str(tally.tower_points), *points, str(tally.points))
-        rows.add_row(name, *cells)
-    return rows
-
-
-def _list_towers(tally: Tally) -> str:
-    """Each tower with its height: `6 (5-3), 4 (2-7)`."""
-    highest_first = sorted(tally.towers, key=lambda tower: -tower[1])
-    return ", ".join(f"{height} ({at})" for at, height in highest_first)

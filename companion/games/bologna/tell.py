@@ -44,11 +44,18 @@ def tell_tally(scoring: str, tally: Tally) -> GameEvent:
     return GameEvent(
         kind=AWARD,
         said=(said,),
+        details=(said, _list_towers(tally)),
         title=Seat(tally.seat),
         name=scoring,
         ranking=(Ranked(tally.seat, tally.tower_points, tally.points),),
         source=tally,
     )
+
+
+def _list_towers(tally: Tally) -> str:
+    """Each tower with its height: `6 (5-3), 4 (2-7)`."""
+    highest_first = sorted(tally.towers, key=lambda tower: -tower[1])
+    return ", ".join(f"{height} ({at})" for at, height in highest_first)
 
 
 def _tell_sums(tally: Tally) -> tuple[Wording, ...]:

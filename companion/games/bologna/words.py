@@ -155,8 +155,6 @@ SENTENCES: dict[str, Sentence] = {
     "column.height": "Height",
     "column.bottom-up": "Stones, bottom to top",
     "column.roof": "Roof",
-    "column.unbuilt": "Unbuilt",
-    "column.set": "Set",
     "column.towers": "Towers",
     "score.bare": "Types of bare fields: {fields}",
     "score.plague": "Plague: {fields}",

@@ -41,6 +41,11 @@ def tell_award(award: Award) -> GameEvent:
         kind=AWARD,
         said=(*_tell_chips(award), *tell_spare(award)),
         reasons=(*tell_tower(award), *ties),
+        details=(
+            word("score.flag", floors=award.floors, flag="/".join(map(str, award.flag))),
+            *map(_tell_place, award.places),
+            *tell_spare(award),
+        ),
         title=Named("title", award.style.value),
         name=award.style.value,
         ranking=tuple(Ranked(*place) for place in award.places),
@@ -62,6 +67,13 @@ def _tell_chips(award: Award) -> Iterator[Wording]:
     for seat, influence, chip in award.places:
         if chip is not None:
             yield word("say.award", player=Seat(seat), influence=influence, points=chip)
+
+
+def _tell_place(place: FlagPlace) -> Wording:
+    seat, influence, chip = place
+    if chip is None:
+        return word("score.place", player=Seat(seat), influence=influence)
+    return word("score.chip", player=Seat(seat), influence=influence, chip=chip)
 
 
 def tell_spare(award: Award) -> tuple[Wording, ...]:

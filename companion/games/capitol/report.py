@@ -1,4 +1,4 @@
-"""A game of Capitol as tables for a terminal: players, prefectures, auctions, scorings."""
+"""A game of Capitol as tables for a terminal: players and prefectures."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,27 +7,19 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from companion.cli.report.grid import grid
-from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import Building, House, Prefecture
 from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
-from companion.games.capitol.rules.majority import CapitolScoring, Majority
 from companion.games.capitol.rules.table import CapitolTable
-from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text import Words
-from companion.text.event_text import say_worded
 
 
 def list_parts(table: CapitolTable, words: Words) -> Iterator[RenderableType]:
-    """The players, the board, the round and the supplies, the auctions, and each scoring."""
+    """The players, the board, the round and the supplies."""
     names = [player.name for player in table.players]
     yield _tabulate_players(table.players, words)
     yield _tabulate_board(table.board, names, words)
     if table.started:
         yield from (Text(line) for line in _describe_rest(table, words))
-    if table.auctions:
-        yield _tabulate_auctions(table.auctions, names, words)
-    for scoring in table.scorings:
-        yield _tabulate_scoring(scoring, names, words)
 
 
 def _tabulate_players(players: Sequence[CapitolPlayer], words: Words) -> Grid:
@@ -94,48 +86,3 @@ def _describe_rest(table: CapitolTable, words: Words) -> Iterator[str]:
     stacks = {kind.value: table.cards.stack(kind) for kind in KINDS}
     yield words.say("score.supply", blocks=table.supply)
     yield words.say("score.stacks", stacks=words.say("score.cards", **stacks))
-
-
-def _tabulate_auctions(auctions: Sequence[Auction], names: Sequence[str], words: Words) -> Grid:
-    title = words.say("score.auctions")
-    rows = grid(words, title, "building", "bids", "winner", "why")
-    for auction in auctions:
-        bids = ", ".join(f"{name} {bid}" for name, bid in zip(names, auction.bids, strict=True))
-        rows.add_row(
-            words.say(f"building.{auction.building}"),
-            Text(bids),
-            Text("" if auction.winner is None else names[auction.winner]),
-            Text(say_worded(words, tell_auction_reason(auction), names)),
-        )
-    return rows
-
-
-def _tabulate_scoring(scoring: CapitolScoring, names: Sequence[str], words: Words) -> Grid:
-    title = words.say("score.round", number=scoring.round)
-    rows = grid(words, title, "prefecture", "places", "why")
-    for majority in scoring.majorities:
-        if majority.places:
-            reason = say_worded(words, tell_place_reason(majority), names)
-            rows.add_row(
-                Text(majority.prefecture), Text(_list_places(majority, names, words)), Text(reason)
-            )
-    gained = (
-        words.say("score.gained", player=name, points=scoring.points_of(seat))
-        for seat, name in enumerate(names)
-    )
-    rows.add_section()
-    rows.add_row(words.say("score.together"), Text(", ".join(gained)))
-    return rows
-
-
-def _list_places(majority: Majority, names: Sequence[str], words: Words) -> str:
-    return "\n".join(
-        words.say(
-            "score.place-there",
-            player=names[place.seat],
-            points=place.points,
-            blocks=place.blocks,
-            tallest=place.tallest,
-        )
-        for place in majority.places
-    )

@@ -55,6 +55,7 @@ def tell_auction(auction: Auction) -> GameEvent:
         kind=AUCTION,
         said=(building,),
         reasons=(tell_auction_reason(auction),),
+        details=tuple(word("gain.standing", player=Seat(seat), points=bid) for seat, bid in order),
         title=building,
         name=auction.building.value,
         ranking=tuple(Ranked(seat, bid, None) for seat, bid in order),
@@ -88,6 +89,16 @@ def tell_majority(majority: Majority) -> GameEvent:
         kind=AWARD,
         said=(word("say.prefecture", prefecture=majority.prefecture, gains=gains),),
         reasons=(tell_place_reason(majority), *([tuple(built)] if built else [])),
+        details=tuple(
+            word(
+                "score.place-there",
+                player=Seat(place.seat),
+                points=place.points,
+                blocks=place.blocks,
+                tallest=place.tallest,
+            )
+            for place in majority.places
+        ),
         title=majority.prefecture,
         name=majority.prefecture,
         ranking=tuple(
@@ -129,6 +140,7 @@ def tell_cards_due(allowances: Sequence[DrawAllowance]) -> GameEvent:
         kind=CARDS_DUE,
         said=(word("say.due", cards=each),),
         reasons=more,
+        details=each,
         title=word("cards.due"),
         ranking=tuple(Ranked(due.seat, due.most, None) for due in allowances),
         source=allowances,

@@ -5,10 +5,10 @@ Everything is computed from the answers and their times; nothing else is stored.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.core.conversation import CORRECT, Answer, Question, is_correction
 from companion.core.events import BEGUN, CORRECTION, TURN, GameEvent, Named, list_seats, word
@@ -171,6 +171,23 @@ def replay(number: int, game: str, begun: datetime, answers: Iterable[HasTime]) 
         last = answer.at
     log.end_turn()
     return Play(number, game, begun, last, log.turns, log.session, log.history)
+
+
+class UntimedAnswer(NamedTuple):
+    """An answer of which no time is known."""
+
+    key: str
+    word: str
+    at: datetime = datetime.fromtimestamp(0, UTC)
+    since: datetime | None = None
+
+
+def tell_game(game: str, answers: Iterable[Answer]) -> Iterator[GameEvent]:
+    """What has happened in a game with these answers; raises `Refused` and `GameNotFoundError`."""
+    log = TurnLog(game)
+    for answer in answers:
+        log.add(UntimedAnswer(answer.key, answer.word))
+        yield from log.told
 
 
 class TurnLog:
