@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import grp
+import logging
 import os
+import pwd
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from shutil import disk_usage
+from typing import NamedTuple, Protocol
 
-if TYPE_CHECKING:
-    from companion.box.config import Config
-    from companion.box.devices.buses import Bus
-    from companion.core.interfaces import Inbox, Lamps, Screen
+from companion.box.config import Config
+from companion.box.devices.buses import Bus, open_smbus
+from companion.box.devices.libraries import load_library
+from companion.box.devices.oled import open_oled
+from companion.box.panel.link import PanelLink, SerialPort, draw_host_id
+from companion.core.interfaces import Inbox, Lamps, Screen
+from companion.store.journal import try_writing
 
 COMMAND_PATIENCE = 10.0
 """Seconds that a command may take."""
@@ -55,8 +64,6 @@ class Machine:
 
     def package_version(self, package: str) -> str | None:
         """The version of a Python package; None if it is not installed."""
-        from importlib import metadata
-
         try:
             return metadata.version(package)
         except metadata.PackageNotFoundError:
@@ -64,8 +71,6 @@ class Machine:
 
     def group_names(self) -> frozenset[str] | None:
         """The groups of this process, maybe not the user's newest; None for root."""
-        import grp
-
         if os.geteuid() == 0:
             return None
         held = {os.getegid(), *os.getgroups()}
@@ -73,8 +78,6 @@ class Machine:
 
     def user_name(self) -> str:
         """The user's name, or number if there is no name."""
-        import pwd
-
         try:
             return pwd.getpwuid(os.geteuid()).pw_name
         except KeyError:
@@ -102,14 +105,10 @@ class Machine:
 
     def try_writing(self, folder: Path) -> None:
         """Write a file and remove it: a read-only card may have any mode; raises OSError."""
-        from companion.store.journal import try_writing
-
         try_writing(folder)
 
     def free_bytes(self, folder: Path) -> int:
         """Free bytes on the file system of ``folder``."""
-        from shutil import disk_usage
-
         return disk_usage(folder).free
 
     def now(self) -> datetime:
@@ -118,48 +117,33 @@ class Machine:
 
     def pin_factory(self) -> str:
         """The name of the pin factory that gpiozero chooses, like "lgpio"; raises OSError."""
-        import warnings
-
-        from gpiozero import Device, GPIOZeroError  # type: ignore[import-untyped]  # has no stubs
-
+        gpiozero = load_library("gpiozero")
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # gpiozero's, about each factory that it can't use
             try:
-                Device.ensure_pin_factory()
-            except (GPIOZeroError, ImportError, OSError) as error:
+                gpiozero.Device.ensure_pin_factory()
+            except (gpiozero.GPIOZeroError, ImportError, OSError) as error:
                 raise OSError(str(error)) from error
-        return type(Device.pin_factory).__name__.removesuffix("Factory").lower()
+        return type(gpiozero.Device.pin_factory).__name__.removesuffix("Factory").lower()
 
     def open_bus(self, port: int) -> Bus:
         """Open ``/dev/i2c-<port>``; raises OSError."""
-        from companion.box.devices.buses import open_smbus
-
         return open_smbus(port)
 
     def open_screen(self, config: Config) -> Screen:
         """Open the screen; raises OSError (DeviceMissingError)."""
-        from companion.box.devices.oled import open_oled
-
         return open_oled(config.board, rotated=config.rotate == 180, contrast=config.contrast)
 
     def draw_host_id(self) -> int:
         """Draw the random number by which the tower panel knows this host."""
-        from companion.box.panel.link import draw_host_id
-
         return draw_host_id()
 
     def open_port(self, path: str) -> PanelPort:
         """Open the tower panel's port exclusively; raises OSError."""
-        from companion.box.panel.link import SerialPort
-
         return SerialPort(path)
 
     def open_link(self, path: str, inbox: Inbox) -> Lamps:
         """Keep up the link with the tower panel; its events are put into ``inbox``."""
-        import logging
-
-        from companion.box.panel.link import PanelLink
-
         # Without a handler its log would appear in the terminal, among the questions.
         logging.getLogger("companion.box.panel").addHandler(logging.NullHandler())
         return PanelLink(inbox, self.draw_host_id(), self.clock, path)

@@ -5,6 +5,8 @@ from contextlib import ExitStack, closing
 from functools import partial
 from queue import Empty, SimpleQueue
 
+from PIL import Image, ImageDraw
+
 from companion.app.doctor.examination import (
     Examination,
     Failed,
@@ -44,8 +46,6 @@ def draw_test_picture() -> Frame:
     With the wrong controller the picture shifts by two pixels, and the outer frame loses a side;
     a screen that is mounted upside down turns the arrow.
     """
-    from PIL import Image, ImageDraw
-
     image = Image.new("1", (WIDTH, HEIGHT))
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)

@@ -15,6 +15,7 @@ from companion.box.devices.boards import Controller, I2c, Spi
 from companion.box.devices.buttons import claim_pin
 from companion.box.devices.early_splash import STATUS_BITS
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
+from companion.box.devices.libraries import load_library
 
 
 class Serial(Protocol):
@@ -52,18 +53,14 @@ def node_of(bus: I2c | Spi) -> str:
 
 def open_i2c(bus: I2c) -> Serial:
     """Open an I2C bus; raises DeviceMissingError."""
-    from luma.core.error import (  # type: ignore[import-untyped]  # luma has no stubs
-        DeviceNotFoundError,
-        DevicePermissionError,
-    )
-    from luma.core.interface.serial import i2c  # type: ignore[import-untyped]  # luma has no stubs
-
-    where = node_of(bus)
+    where, error_of = node_of(bus), load_library("luma.core.error")
     try:
-        serial: Serial = i2c(port=bus.port, address=bus.address)
-    except DevicePermissionError as error:
+        serial: Serial = load_library("luma.core.interface.serial").i2c(
+            port=bus.port, address=bus.address
+        )
+    except error_of.DevicePermissionError as error:
         raise DeviceMissingError(MissingDevice.PERMISSION, where) from error
-    except (DeviceNotFoundError, OSError) as error:
+    except (error_of.DeviceNotFoundError, OSError) as error:
         raise DeviceMissingError(MissingDevice.BUS, where) from error
     return serial
 
@@ -77,10 +74,8 @@ class _GpiozeroPins:
         self._pins: dict[int, Any] = {}
 
     def setup(self, pin: int, mode: str) -> None:  # noqa: ARG002  the signature luma expects
-        from gpiozero import OutputDevice  # type: ignore[import-untyped]  # no stubs
-
         with claim_pin(pin):
-            self._pins[pin] = OutputDevice(pin)
+            self._pins[pin] = load_library("gpiozero").OutputDevice(pin)
 
     def output(self, pin: int, level: bool) -> None:
         self._pins[pin].value = level
@@ -98,14 +93,11 @@ class SpiSerial:
     """
 
     def __init__(self, bus: Spi, device: object = None, *, lit: Path | None = None) -> None:
-        from luma.core.error import DeviceNotFoundError
-        from luma.core.interface.serial import spi
-
-        pins = _GpiozeroPins()
+        error_of, pins = load_library("luma.core.error"), _GpiozeroPins()
         with ExitStack() as on_error:
             on_error.callback(pins.close)
             try:
-                serial = spi(
+                serial = load_library("luma.core.interface.serial").spi(
                     spi=device,
                     gpio=pins,
                     port=bus.port,
@@ -119,7 +111,7 @@ class SpiSerial:
                 raise DeviceMissingError(MissingDevice.LIBRARY, "spidev") from error
             except PermissionError as error:
                 raise DeviceMissingError(MissingDevice.PERMISSION, node_of(bus)) from error
-            except (DeviceNotFoundError, FileNotFoundError) as error:
+            except (error_of.DeviceNotFoundError, FileNotFoundError) as error:
                 raise DeviceMissingError(MissingDevice.BUS, node_of(bus)) from error
             on_error.pop_all()
         self.command = serial.command
@@ -196,9 +188,7 @@ def statuses_of(controller: Controller) -> list[int]:
 
 def open_smbus(port: int) -> Bus:
     """Open ``/dev/i2c-<port>``; raises OSError."""
-    from smbus2 import SMBus  # where no screen is looked for, its import would be for nothing
-
-    return cast(Bus, SMBus(port))
+    return cast(Bus, load_library("smbus2").SMBus(port))
 
 
 def read_status(bus: Bus, address: int) -> int:

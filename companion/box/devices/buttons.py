@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.box.devices.boards import Board
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
+from companion.box.devices.libraries import load_library
 from companion.core.interfaces import Clock, Edge, Press
 
 _LIBRARIES = ("lgpio", "pigpio")
@@ -29,11 +30,14 @@ def _pin_errors() -> tuple[type[Exception], ...]:
 
     Called only after something has been raised: by then the library that did it is loaded.
     """
-    from gpiozero import GPIOZeroError  # type: ignore[import-untyped]  # gpiozero has no stubs
-
     below = (sys.modules.get(name) for name in _LIBRARIES)
     # RPi.GPIO raises RuntimeError, the native factory that and OSError
-    return GPIOZeroError, OSError, RuntimeError, *(library.error for library in below if library)
+    return (
+        load_library("gpiozero").GPIOZeroError,
+        OSError,
+        RuntimeError,
+        *(library.error for library in below if library),
+    )
 
 
 READ_EVERY = 0.01
@@ -211,16 +215,16 @@ def _threadless_button_class() -> Any:  # gpiozero has no stubs
     ``_hold_thread`` and ``_held_from``, which the rest of that mixin reads, ``_fire_activated``,
     which wakes the thread, and ``_last_changed``, the time of the last edge.
     """
-    from gpiozero import Button, HoldMixin
+    gpiozero = load_library("gpiozero")
 
-    class ThreadlessButton(Button):  # type: ignore[misc]  # gpiozero has no stubs
+    class ThreadlessButton(gpiozero.Button):  # type: ignore[misc, name-defined]  # it has no stubs
         """A button that joins its pin to ground."""
 
         def __init__(self, pin: int) -> None:
             self._hold_thread = self._held_from = None
-            super(HoldMixin, self).__init__(pin, pull_up=True, bounce_time=None)
+            super(gpiozero.HoldMixin, self).__init__(pin, pull_up=True, bounce_time=None)
 
         def _fire_activated(self) -> None:
-            super(HoldMixin, self)._fire_activated()
+            super(gpiozero.HoldMixin, self)._fire_activated()
 
     return ThreadlessButton

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Mapping
 
 from companion.box.devices.buttons import claim_pin
+from companion.box.devices.libraries import load_library
 from companion.core.interfaces import Tune
 
 Note = tuple[str | None, float]
@@ -43,10 +44,10 @@ class GpiozeroChime:
     """
 
     def __init__(self, pin: int, *, click: bool = True) -> None:
-        from gpiozero import TonalBuzzer  # type: ignore[import-untyped]  # gpiozero has no stubs
-
         with claim_pin(pin):
-            self._buzzer = TonalBuzzer(pin, mid_tone=MID_TONE, octaves=OCTAVES)
+            self._buzzer = load_library("gpiozero").TonalBuzzer(
+                pin, mid_tone=MID_TONE, octaves=OCTAVES
+            )
         self._click = click
         self._muted = False
         self._notes: deque[Note] = deque()

@@ -8,9 +8,12 @@ the contrast and display on/off from luma, and sends the columns that have chang
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from PIL import Image
+
 from companion.box.devices.boards import Controller
 from companion.box.devices.buses import Serial
 from companion.box.devices.frames import PAGES, changed_columns, to_pages
+from companion.box.devices.libraries import load_library
 from companion.core.interfaces import HEIGHT, WIDTH, Frame
 
 SH1106_COLUMN_OFFSET = 2
@@ -85,11 +88,7 @@ class _RecordingSerial:
 
 def _create_luma_device(name: str, *, draws: bool = True) -> Any:
     """Create luma's driver by name, large enough for a frame; ``draws``: luma draws pictures."""
-    import luma.oled.device as displays  # type: ignore[import-untyped]  # luma has no stubs
-    from luma.core.error import (  # type: ignore[import-untyped]  # luma has no stubs
-        DeviceDisplayModeError,
-    )
-
+    displays = load_library("luma.oled.device")
     if name not in displays.__all__:
         raise ValueError(f"luma.oled knows no panel {name!r}")
     kind = getattr(displays, name)
@@ -98,7 +97,7 @@ def _create_luma_device(name: str, *, draws: bool = True) -> Any:
     for size in ({}, {"rotate": 1}, {"width": WIDTH, "height": HEIGHT}):
         try:
             device = kind(_RecordingSerial(), **size)
-        except DeviceDisplayModeError:
+        except load_library("luma.core.error").DeviceDisplayModeError:
             continue
         if device.width >= WIDTH and device.height >= HEIGHT:
             device.persist = True  # or luma would clear it at interpreter exit
@@ -134,8 +133,6 @@ class LumaDriver:
 
     def draw(self, frame: Frame) -> None:
         """Draw the frame by luma."""
-        from PIL import Image
-
         picture = Image.frombytes("1", (WIDTH, HEIGHT), frame)
         canvas = Image.new(self._luma.mode, self._luma.size)
         middle = ((canvas.width - WIDTH) // 2, (canvas.height - HEIGHT) // 2)

@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 
 from companion.box.devices.boards import Board
 from companion.box.devices.debouncer import DEBOUNCE_TIME, LONG_PRESS
+from companion.box.devices.libraries import load_library
 from companion.box.wake_pipe import WakePipe
 from companion.core.interfaces import Clock, Letter, Press
 
@@ -52,20 +53,17 @@ def use_mock_pins(clock: Clock = time.monotonic) -> MockPins:
 
     Its pins support PWM, and stamp their edges with ``clock``, as lgpio's do with the kernel's.
     """
-    from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
-    from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
-        MockFactory,
-        MockPWMPin,
-    )
+    mock = load_library("gpiozero.pins.mock")
 
-    class ClockedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no stubs
+    class ClockedPin(mock.MockPWMPin):  # type: ignore[misc, name-defined]  # gpiozero has no stubs
         """Takes the time of an edge from ``clock``."""
 
         def _call_when_changed(self) -> None:
             self._last_change = clock()
             super()._call_when_changed()
 
-    Device.pin_factory = factory = MockFactory(pin_class=ClockedPin)
+    factory = mock.MockFactory(pin_class=ClockedPin)
+    load_library("gpiozero").Device.pin_factory = factory
     factory.ticks = clock
     pins: MockPins = factory
     return pins

@@ -3,9 +3,11 @@
 import math
 from collections import deque
 from collections.abc import Sequence
+from typing import Any
 
 from companion.box.devices.buttons import claim_pin
 from companion.box.devices.errors import DeviceMissingError
+from companion.box.devices.libraries import load_library
 from companion.core.interfaces import Shade
 
 BREATH_PERIOD = 4.0
@@ -43,11 +45,9 @@ class GpiozeroLight:
     """
 
     def __init__(self, pins: Sequence[int]) -> None:
-        from gpiozero import PWMLED  # type: ignore[import-untyped]  # gpiozero has no stubs
-
         if len(pins) not in (1, 3):
             raise ValueError(f"a light has one pin or three, not {len(pins)}")
-        self._leds: list[PWMLED] = []  # no RGBLED, so that an error can name its pin
+        self._leds: list[Any] = []  # no RGBLED, so that an error can name its pin
         self._coloured = len(pins) == 3
         self._shown: Shade | None = None
         self._shade: Shade | None = None
@@ -57,7 +57,7 @@ class GpiozeroLight:
         try:
             for pin in pins:
                 with claim_pin(pin):
-                    self._leds.append(PWMLED(pin))
+                    self._leds.append(load_library("gpiozero").PWMLED(pin))
         except DeviceMissingError:
             self.close()
             raise

@@ -11,6 +11,7 @@ from companion.box.devices.buses import Serial, name_bus, open_bus
 from companion.box.devices.drivers import Driver, create_driver
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
 from companion.box.devices.frames import check_brightness, check_frame, rotate_frame
+from companion.box.devices.libraries import load_library
 from companion.core.interfaces import Frame
 
 CONTRAST = 0xCF
@@ -130,8 +131,6 @@ class Oled:
 
     @contextmanager
     def _closing_bus_on_error(self) -> Iterator[None]:
-        from luma.core.error import Error  # type: ignore[import-untyped]  # luma has no stubs
-
         if self._closed:
             raise ValueError("the panel is closed")
         try:
@@ -139,7 +138,7 @@ class Oled:
         except OSError:
             self._close_bus()
             raise
-        except Error as error:
+        except load_library("luma.core.error").Error as error:
             self._close_bus()
             raise _as_oserror(error) from error
 

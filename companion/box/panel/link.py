@@ -14,6 +14,7 @@ from random import SystemRandom
 from threading import Thread
 from typing import Protocol
 
+from companion.box.devices.libraries import load_library
 from companion.box.panel.panel_session import PanelSession
 from companion.box.panel.wire import NUMBER_LIMIT, LampStates
 from companion.box.wake_pipe import WakePipe
@@ -66,9 +67,7 @@ class SerialPort:
     def __init__(self, path: str) -> None:
         os.stat(path)  # most boxes have no panel and need not load pyserial
         try:
-            import serial  # type: ignore[import-untyped]  # pyserial has no types
-
-            self._serial = serial.Serial(path, exclusive=True)
+            self._serial = load_library("serial").Serial(path, exclusive=True)
         except ImportError as error:
             raise OSError(str(error)) from error
         except termios.error as error:  # unplugged meanwhile; pyserial does not convert this
