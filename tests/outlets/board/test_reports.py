@@ -89,7 +89,8 @@ def test_a_status(payload: bytes, online: bool | None) -> None:
 
 
 def test_a_state() -> None:
-    message = state(standings=[{"seat": 1, "points": 4, "gained": 0}])
+    points = {1: 4, 2: 9}  # the third player sits down with the next message
+    message = state(standings=[{"seat": at, "points": n, "gained": 0} for at, n in points.items()])
     read = read_report(topic(1, "state"), encode(message))
     assert isinstance(read, TableReport)
     assert (read.name, read.doing, read.left, read.light) == (
