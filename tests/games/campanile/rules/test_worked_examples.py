@@ -24,10 +24,10 @@ def points(session: Session) -> dict[str, int]:
 
 def test_a1_equal_influence_gives_the_only_chip_to_the_row_nearer_the_base() -> None:
     session = stage(
-        [ALBERT, BIRGIT, FRANZISKA],
+        [ALBERT, BIRGIT, FRANZISKA, HELMUT],
         ["red", "blue", "brown", "yellow", "beige"],
         {"red": 9, "blue": 8, "yellow": 7, "brown": 6, "beige": 1},
-        {"brown": [(ALBERT, [3, 2]), (BIRGIT, [2, 2, 1]), (FRANZISKA, [1, 1])]},
+        {"brown": [(ALBERT, [3, 2]), (BIRGIT, [2, 2, 1]), (FRANZISKA, [1, 1]), (HELMUT, [2])]},
         show="intermezzo",
     )
     assert awards(session, "intermezzo")["brown"] == ([1], {ALBERT: 1})
@@ -36,8 +36,10 @@ def test_a1_equal_influence_gives_the_only_chip_to_the_row_nearer_the_base() -> 
         (5, 1),
         (5, None),
         (2, None),
+        (2, None),
     ]
-    assert [[place.seat for place in level] for level in brown.ties] == [[0, 1]]
+    ties = [[place.seat for place in level] for level in brown.ties]
+    assert ties == [[0, 1]], "equal ones decide about no chip"
 
 
 def test_a2_three_chips_go_by_influence_and_then_by_the_order_of_rows() -> None:
@@ -60,6 +62,8 @@ def test_a2_three_chips_go_by_influence_and_then_by_the_order_of_rows() -> None:
         {BIRGIT: 5, ALBERT: 3, FRANZISKA: 1},
     )
     assert points(session)[HELMUT] == 0
+    (brown,) = (each for each in session.table.scorings[-1].awards if each.style == "brown")
+    assert [[place.seat for place in level] for level in brown.ties] == [[2, 3]]
 
 
 A3_ROW = ["red", "blue", "brown", "yellow", "beige"]
