@@ -7,29 +7,34 @@ whatever is not exactly a message raises `BadMessage` and nothing else.
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NoReturn
 
 from companion.box.service.folders import runtime_folder
 from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
+from companion.outlets.strict_json import (
+    MAX_WHOLE,
+    TEXT,
+    BadInput,
+    Fields,
+    NoJsonError,
+    is_whole,
+    load_fields,
+    refuse,
+)
 
 VERSION = 1
 MAX_LINE = 4096
 """Bytes of a line to the box, its end included."""
-MAX_WHOLE = 2**53 - 1
-"""The largest whole number that every JSON library reads exactly; the least is its negative."""
 MOST_RESULTS = 12
 """So many results a table tells, and so many games that are not over."""
 MAX_PORT = 65535
 MAX_ITEMS = 64
 """Items of a list answer."""
 
-TEXT = r"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]"
-"""A character of a text: no control character, and no half of a surrogate pair."""
 KEY = re.compile(TEXT + "{1,64}")
 WORD = re.compile(TEXT + "{0,64}")
 ITEM = re.compile(r"[^,\x00-\x1f\x7f-\x9f\ud800-\udfff]{1,64}")
@@ -57,7 +62,7 @@ class MessageFault(StrEnum):
     READS_ONLY = "reads-only"
 
 
-class BadMessage(ValueError):
+class BadMessage(BadInput):
     """A line is no message; ``id`` is its id, as far as it has one."""
 
     def __init__(self, reason: MessageFault, text: str, id: int | None = None) -> None:  # noqa: A002 - the protocol's word
@@ -182,14 +187,18 @@ def encode_message(message: Message) -> bytes:
 
 def read_message(line: bytes) -> Message:
     """Return the message of a line, with or without its end; raises `BadMessage`."""
-    payload = _load(line)
-    if not isinstance(payload, dict):
-        _refuse("a message is an object")
+    number: int | None = None
     try:
-        return _read(_Fields(payload))
+        fields = load_fields(line)
+        number = fields.peek("id") if is_whole(fields.peek("id")) else None
+        return _read(fields)
     except BadMessage as bad:
-        bad.id = payload.get("id") if _is_whole(payload.get("id")) else None
+        bad.id = number
         raise
+    except NoJsonError as bad:
+        raise BadMessage(MessageFault.NOT_JSON, str(bad)) from None
+    except BadInput as bad:
+        raise BadMessage(MessageFault.NOT_A_MESSAGE, str(bad), number) from None
 
 
 def _describe(message: Message) -> dict[str, object]:
@@ -220,158 +229,85 @@ def _describe_request(message: Request) -> dict[str, object]:
             return {"get": what.value} | ({} if number is None else {"number": number})
 
 
-def _refuse(text: str, reason: MessageFault = MessageFault.NOT_A_MESSAGE) -> NoReturn:
-    raise BadMessage(reason, text)
-
-
-def _load(line: bytes) -> object:
-    try:
-        # Decoded here, because json.loads itself would take UTF-16 too.
-        return json.loads(line.decode(), object_pairs_hook=_build_object)
-    except BadMessage:
-        raise
-    except (ValueError, RecursionError):  # the other one where it is nested too deeply
-        _refuse("the line is no JSON in UTF-8", MessageFault.NOT_JSON)
-
-
-def _build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    built = dict(pairs)
-    if len(built) < len(pairs):
-        _refuse("a key stands twice in an object")
-    return built
-
-
-def _is_whole(value: object, least: int = -MAX_WHOLE, most: int = MAX_WHOLE) -> bool:
-    return type(value) is int and least <= value <= most  # type: bool is an int, too
-
-
-def _read(fields: "_Fields") -> Message:
+def _read(fields: Fields) -> Message:
     """Read a message by the one key that names its kind."""
-    kind = next((kind for kind in _READERS if kind in fields.values), None)
+    kind = next((kind for kind in _READERS if kind in fields), None)
     if kind is None:
-        _refuse(f"a message has one of the keys {', '.join(_READERS)}")
+        refuse(f"a message has one of the keys {', '.join(_READERS)}")
     message = _READERS[kind](fields)
     fields.finish()
     return message
 
 
-class _Fields:
-    """The fields of an object, each of which is taken once."""
-
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.values = dict(values)
-
-    def take(self, name: str) -> Any:  # whatever JSON has
-        if name not in self.values:
-            _refuse(f"{name} is missing")
-        return self.values.pop(name)
-
-    def take_whole(self, name: str, least: int = 0, most: int = MAX_WHOLE) -> int:
-        value = self.take(name)
-        if not _is_whole(value, least, most):
-            _refuse(f"{name} is a whole number from {least} to {most}")
-        return int(value)
-
-    def take_text(self, name: str, pattern: re.Pattern[str]) -> str:
-        value = self.take(name)
-        if not isinstance(value, str) or not pattern.fullmatch(value):
-            _refuse(f"{name} is a text that matches {pattern.pattern}")
-        return value
-
-    def take_one_of(self, name: str, words: Collection[str]) -> str:
-        value = self.take(name)
-        if not isinstance(value, str) or value not in words:
-            _refuse(f"{name} is one of {', '.join(words)}")
-        return value
-
-    def take_switch(self, name: str) -> bool:
-        value = self.take(name)
-        if not isinstance(value, bool):
-            _refuse(f"{name} is true or false")
-        return value
-
-    def take_object(self, name: str) -> "_Fields":
-        value = self.take(name)
-        if not isinstance(value, dict):
-            _refuse(f"{name} is an object")
-        return _Fields(value)
-
-    def take_id(self) -> int:
-        return self.take_whole("id", least=-MAX_WHOLE)
-
-    def finish(self) -> None:
-        """Refuse what nobody has taken."""
-        if self.values:
-            _refuse(f"{' and '.join(sorted(map(ascii, self.values)))} has no place here")
-
-
-def _read_greeting(fields: _Fields) -> Greeting:
+def _read_greeting(fields: Fields) -> Greeting:
     hello = fields.take_object("hello")
-    if not _is_whole(version := hello.take("version")) or version != VERSION:
-        _refuse(f"this is version {VERSION} of the table's socket", MessageFault.OTHER_VERSION)
-    language = hello.take_one_of("language", LANGUAGES) if "language" in hello.values else ""
-    port = hello.take_whole("port", 1, MAX_PORT) if "port" in hello.values else None
-    reader = "reader" in hello.values and hello.take_switch("reader")
+    if not is_whole(hello.take("version"), VERSION, VERSION):
+        text = f"this is version {VERSION} of the table's socket"
+        raise BadMessage(MessageFault.OTHER_VERSION, text)
+    language = hello.take_one_of("language", LANGUAGES) if "language" in hello else ""
+    port = hello.take_whole("port", 1, MAX_PORT) if "port" in hello else None
+    reader = "reader" in hello and hello.take_switch("reader")
     hello.finish()
     return Greeting(language, port, reader)
 
 
-def _read_answer(fields: _Fields) -> AnswerMessage:
+def _read_answer(fields: Fields) -> AnswerMessage:
     answer = fields.take_object("answer")
     key, value = answer.take_text("key", KEY), _read_value(answer)
     answer.finish()
-    return AnswerMessage(fields.take_id(), key, value, *_read_asked_and_secret(fields))
+    return AnswerMessage(_take_id(fields), key, value, *_read_asked_and_secret(fields))
 
 
-def _read_value(answer: _Fields) -> str | int | tuple[str, ...]:
-    match answer.values.get("value"):
+def _read_value(answer: Fields) -> str | int | tuple[str, ...]:
+    match answer.peek("value"):
         case str():
             return answer.take_text("value", WORD)
-        case list() as items:
-            del answer.values["value"]
-            if not 1 <= len(items) <= MAX_ITEMS:
-                _refuse(f"a list has 1 to {MAX_ITEMS} words")
-            return tuple(_Fields({"a word": item}).take_text("a word", ITEM) for item in items)
+        case list():
+            return tuple(answer.take_list("value", Fields.take_text, ITEM, most=MAX_ITEMS, least=1))
     return answer.take_whole("value", least=-MAX_WHOLE)
 
 
-def _read_asked_and_secret(fields: _Fields) -> tuple[int, str]:
+def _take_id(fields: Fields) -> int:
+    return fields.take_whole("id", least=-MAX_WHOLE)
+
+
+def _read_asked_and_secret(fields: Fields) -> tuple[int, str]:
     """Read what entitles to a press: the number of what was open, and the phone's secret."""
     return fields.take_whole("asked"), fields.take_text("secret", SECRET)
 
 
-def _read_press(fields: _Fields) -> PressMessage:
+def _read_press(fields: Fields) -> PressMessage:
     press = Press(fields.take_one_of("press", (Press.OK.value, Press.BACK.value)))
-    return PressMessage(fields.take_id(), press, *_read_asked_and_secret(fields))
+    return PressMessage(_take_id(fields), press, *_read_asked_and_secret(fields))
 
 
-def _read_undo(fields: _Fields) -> UndoMessage:
+def _read_undo(fields: Fields) -> UndoMessage:
     if fields.take("undo") is not True:
-        _refuse("undo is true")
-    return UndoMessage(fields.take_id(), *_read_asked_and_secret(fields))
+        refuse("undo is true")
+    return UndoMessage(_take_id(fields), *_read_asked_and_secret(fields))
 
 
-def _read_pair(fields: _Fields) -> PairMessage:
+def _read_pair(fields: Fields) -> PairMessage:
     pair = fields.take_object("pair")
     code, name = pair.take_text("code", CODE), pair.take_text("name", NAME)
     pair.finish()
-    return PairMessage(fields.take_id(), code, name)
+    return PairMessage(_take_id(fields), code, name)
 
 
-def _read_phone(fields: _Fields) -> PhoneMessage:
+def _read_phone(fields: Fields) -> PhoneMessage:
     phone = fields.take_object("phone")
     secret = phone.take_text("secret", SECRET)
     phone.finish()
-    return PhoneMessage(fields.take_id(), secret)
+    return PhoneMessage(_take_id(fields), secret)
 
 
-def _read_get(fields: _Fields) -> GetMessage:
+def _read_get(fields: Fields) -> GetMessage:
     what = Topic(fields.take_one_of("get", tuple(Topic)))
     number = fields.take_whole("number") if what is Topic.GAME else None
-    return GetMessage(fields.take_id(), what, number)
+    return GetMessage(_take_id(fields), what, number)
 
 
-_READERS: Mapping[str, Callable[[_Fields], Message]] = {
+_READERS: Mapping[str, Callable[[Fields], Message]] = {
     "hello": _read_greeting,
     "answer": _read_answer,
     "press": _read_press,

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 
 from companion.core.events import TAKEN_BACK, WINNER, find_kind
 from companion.outlets.board.reports import (
-    BadReport,
     BoardResult,
     Report,
     ReportedEvent,
@@ -20,6 +19,7 @@ from companion.outlets.board.reports import (
     read_report,
 )
 from companion.outlets.board.store import BoardStore, StoredTable
+from companion.outlets.strict_json import BadInput
 from companion.outlets.topics import TableTopic, topic_of
 
 log = logging.getLogger(__name__)
@@ -115,7 +115,7 @@ class Hall:
                 try:
                     if payload:
                         self._show(table, read_report(topic_of(stored.id, kind), payload))
-                except BadReport as error:
+                except BadInput as error:
                     log.warning("a table in %s: %s", self._store.path, error)
             table.state, table.last_event = stored.state, stored.event
 
@@ -165,7 +165,7 @@ class Hall:
         """Take a message of the broker; what is no report changes nothing."""
         try:
             report = read_report(topic, payload)
-        except BadReport as error:
+        except BadInput as error:
             self._complain(topic, error)
             return
         if isinstance(report, TableResults):
@@ -282,7 +282,7 @@ class Hall:
             self._store.drop_table(table)
             self.note_change()
 
-    def _complain(self, topic: str, error: BadReport) -> None:
+    def _complain(self, topic: str, error: BadInput) -> None:
         """Log the first message of a topic that is none."""
         if topic not in self._complained and len(self._complained) < MOST_TABLES:
             self._complained.add(topic)

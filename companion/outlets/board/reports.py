@@ -1,19 +1,26 @@
 """The messages of the tables (docs/mqtt.md), read strictly: anybody may publish on a broker.
 
 What the board does not need is ignored; whatever it needs and is not as it should be raises
-`BadReport` and nothing else.
+`BadInput` and nothing else.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any, NoReturn
+from datetime import datetime
 
-from companion.outlets.protocol import MAX_WHOLE, MOST_RESULTS, TEXT
+from companion.outlets.protocol import MOST_RESULTS
+from companion.outlets.strict_json import (
+    MAX_WHOLE,
+    TEXT,
+    Fields,
+    is_whole,
+    load_fields,
+    refuse,
+)
 from companion.outlets.topics import BASE, OFFLINE, ONLINE, TableTopic, topic_of
 
 VERSION = 1
@@ -35,10 +42,6 @@ PLAYER = re.compile(TEXT + "{0,100}")
 PHRASE = re.compile(TEXT + "{0,2000}")
 WORD = re.compile(r"[a-z0-9-]{0,32}")
 KIND = re.compile(r"[a-z0-9-]{1,32}")
-
-
-class BadReport(ValueError):
-    """A message is not as docs/mqtt.md says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,20 +149,20 @@ Report = TableStatus | TableReport | ReportedEvent | TableResults
 
 
 def read_report(topic: str, payload: bytes) -> Report:
-    """Return what a message says; raises BadReport."""
+    """Return what a message says; raises BadInput."""
     found = TOPIC.fullmatch(topic)
     if found is None:
-        _refuse("a topic of no table")
+        refuse("a topic of no table")
     table, kind = found.groups()
     if len(payload) > LONGEST[kind]:
-        _refuse(f"{kind} of {len(payload)} bytes")
+        refuse(f"{kind} of {len(payload)} bytes")
     return _READERS[kind](table, payload)
 
 
 def read_result(table: str, text: str) -> BoardResult:
-    """Return what `describe_result` wrote; raises BadReport."""
-    fields = _load(text.encode())
-    return _read_one_result(table, _text(fields, "table_name", NAME), fields)
+    """Return what `describe_result` wrote; raises BadInput."""
+    fields = load_fields(text.encode())
+    return _read_one_result(table, fields.take_text("table_name", NAME), fields)
 
 
 def describe_result(result: BoardResult) -> str:
@@ -187,7 +190,7 @@ def describe_result(result: BoardResult) -> str:
 
 def _read_status(table: str, payload: bytes) -> TableStatus:
     if payload not in {ONLINE.encode(), OFFLINE.encode(), b""}:
-        _refuse("a status is online or offline")
+        refuse("a status is online or offline")
     return TableStatus(table, payload == ONLINE.encode() if payload else None)
 
 
@@ -196,63 +199,61 @@ def _read_state(table: str, payload: bytes) -> TableReport:
         return TableReport(table, "", None, (), "", False, (), None, "")
     fields = _load_versioned(table, payload)
     players = tuple(
-        HallPlayer(_text(each, "name", PLAYER), _text(each, "colour", WORD), _flag(each, "turn"))
-        for each in _objects(fields, "players", MOST_PLAYERS)
+        HallPlayer(
+            each.take_text("name", PLAYER), each.take_text("colour", WORD), each.take_switch("turn")
+        )
+        for each in fields.take_list("players", Fields.take_object, most=MOST_PLAYERS)
     )
     return TableReport(
         table,
-        _text(fields, "name", NAME),
-        _read_game(fields.get("game")),
+        fields.take_text("name", NAME),
+        _read_game(fields.take_object("game")) if "game" in fields else None,
         players,
-        _text(fields, "doing", PHRASE),
-        _flag(fields, "waiting"),
+        fields.take_text("doing", PHRASE),
+        fields.take_switch("waiting"),
         _read_standings(fields, len(players)),
-        None if fields.get("left") is None else _whole(fields, "left"),
-        "" if fields.get("light") is None else _text(fields, "light", WORD),
+        fields.take_whole("left", least=-MAX_WHOLE) if "left" in fields else None,
+        fields.take_text("light", WORD) if "light" in fields else "",
     )
 
 
-def _read_game(value: object) -> HallGame | None:
-    if value is None:
-        return None
-    game = _object(value, "game")
+def _read_game(game: Fields) -> HallGame:
     return HallGame(
-        _text(game, "id", ID),
-        _text(game, "name", NAME),
-        _text(game, "title", NAME),
-        _flag(game, "started"),
-        _flag(game, "finished"),
-        _text(game, "progress", PHRASE),
+        game.take_text("id", ID),
+        game.take_text("name", NAME),
+        game.take_text("title", NAME),
+        game.take_switch("started"),
+        game.take_switch("finished"),
+        game.take_text("progress", PHRASE),
     )
 
 
-def _read_standings(fields: Mapping[str, Any], players: int) -> tuple[int | None, ...]:
+def _read_standings(fields: Fields, players: int) -> tuple[int | None, ...]:
     points: list[int | None] = [None] * players
-    if fields.get("standings") is not None:
-        for each in _objects(fields, "standings", MOST_PLAYERS):
-            seat = _whole(each, "seat", 0, MAX_WHOLE)
+    if "standings" in fields:
+        for each in fields.take_list("standings", Fields.take_object, most=MOST_PLAYERS):
+            seat = each.take_whole("seat")
             if seat < players:  # in a setup somebody sits down last
-                points[seat] = _whole(each, "points")
+                points[seat] = each.take_whole("points", least=-MAX_WHOLE)
     return tuple(points)
 
 
 def _read_event(table: str, payload: bytes) -> ReportedEvent:
     fields = _load_versioned(table, payload)
-    taken_back = fields.get("numbers") or []
-    if not isinstance(taken_back, list) or not all(map(_is_whole, taken_back)):
-        _refuse("numbers is a list of numbers")
-    lines = fields.get("lines") or []
-    if not isinstance(lines, list) or len(lines) > MOST_LINES:
-        _refuse(f"lines is a list of at most {MOST_LINES}")
+    lines, numbers = list[str](), list[int]()
+    if "lines" in fields:
+        lines = fields.take_list("lines", Fields.take_text, PHRASE, most=MOST_LINES)
+    if "numbers" in fields:
+        numbers = fields.take_list("numbers", Fields.take_whole)
     return ReportedEvent(
         table,
-        _whole(fields, "number", 0),
-        "" if fields.get("game") is None else _text(fields, "game", ID),
-        _text(fields, "kind", KIND),
-        _optional(fields, "name", PHRASE),
-        _optional(fields, "text", PHRASE),
-        tuple(_text({"a line": line}, "a line", PHRASE) for line in lines),
-        tuple(taken_back),
+        fields.take_whole("number"),
+        fields.take_text("game", ID) if "game" in fields else "",
+        fields.take_text("kind", KIND),
+        fields.take_text("name", PHRASE) if "name" in fields else "",
+        fields.take_text("text", PHRASE) if "text" in fields else "",
+        tuple(lines),
+        tuple(numbers),
     )
 
 
@@ -260,40 +261,52 @@ def _read_results(table: str, payload: bytes) -> TableResults:
     if not payload:
         return TableResults(table, None)
     fields = _load_versioned(table, payload)
-    name = _text(fields, "name", NAME)
-    listed = _objects(fields, "results", MOST_RESULTS)
+    name = fields.take_text("name", NAME)
+    listed = fields.take_list("results", Fields.take_object, most=MOST_RESULTS)
     results = tuple(_read_one_result(table, name, each) for each in listed)
     if len({each.id for each in results}) < len(results):
-        _refuse("a game stands twice in the results")
-    unfinished = fields.get("unfinished", [])
-    if not isinstance(unfinished, list) or len(unfinished) > MOST_RESULTS:
-        _refuse(f"unfinished is a list of at most {MOST_RESULTS}")
-    going_on = tuple(_text({"a game": each}, "a game", ID) for each in unfinished)
-    return TableResults(table, results, going_on)
+        refuse("a game stands twice in the results")
+    going_on = list[str]()
+    if "unfinished" in fields:
+        going_on = fields.take_list("unfinished", Fields.take_text, ID, most=MOST_RESULTS)
+    return TableResults(table, results, tuple(going_on))
 
 
-def _read_one_result(table: str, table_name: str, fields: Mapping[str, Any]) -> BoardResult:
-    result = _object(fields.get("result"), "result")
+def _read_one_result(table: str, table_name: str, fields: Fields) -> BoardResult:
+    result = fields.take_object("result")
     players = tuple(
-        ResultPlayer(_text(each, "name", NAME), _text(each, "colour", WORD), _whole(each, "points"))
-        for each in _objects(result, "players", MOST_PLAYERS)
+        ResultPlayer(
+            each.take_text("name", NAME),
+            each.take_text("colour", WORD),
+            each.take_whole("points", least=-MAX_WHOLE),
+        )
+        for each in result.take_list("players", Fields.take_object, most=MOST_PLAYERS)
     )
     names = [each.name for each in players]
-    winners = result.get("winners")
+    winners = result.take_list("winners", Fields.take_text, NAME, most=len(players), least=1)
     if not players or len(set(names)) < len(names):
-        _refuse("each player of a game has a name of their own")
-    if not isinstance(winners, list) or not winners or not all(each in names for each in winners):
-        _refuse("winners are players")
+        refuse("each player of a game has a name of their own")
+    if not all(each in names for each in winners):
+        refuse("winners are players")
     return BoardResult(
         table,
-        _text(fields, "game", ID),
+        fields.take_text("game", ID),
         table_name,
-        _text(result, "game", NAME),
-        _time(fields, "began"),
-        _time(fields, "ended"),
+        result.take_text("game", NAME),
+        fields.take_time("began"),
+        fields.take_time("ended"),
         players,
         frozenset(map(names.index, winners)),
     )
+
+
+def _load_versioned(table: str, payload: bytes) -> Fields:
+    fields = load_fields(payload, keep_null=False)
+    if not is_whole(fields.take("version"), VERSION, VERSION):
+        refuse(f"this is version {VERSION}")
+    if fields.take("table") != table:
+        refuse("a message of another table than its topic's")
+    return fields
 
 
 _READERS: Mapping[str, Callable[[str, bytes], Report]] = {
@@ -302,81 +315,3 @@ _READERS: Mapping[str, Callable[[str, bytes], Report]] = {
     TableTopic.EVENT: _read_event,
     TableTopic.RESULT: _read_results,
 }
-
-
-# Values -----------------------------------------------------------------------------------------
-
-
-def _refuse(text: str) -> NoReturn:
-    raise BadReport(text)
-
-
-def _load(payload: bytes) -> Mapping[str, Any]:
-    try:
-        return _object(json.loads(payload.decode()), "a message")
-    except BadReport:
-        raise
-    except (ValueError, RecursionError):
-        _refuse("no JSON in UTF-8")
-
-
-def _load_versioned(table: str, payload: bytes) -> Mapping[str, Any]:
-    fields = _load(payload)
-    if not _is_whole(fields.get("version")) or fields["version"] != VERSION:
-        _refuse(f"this is version {VERSION}")
-    if fields.get("table") != table:
-        _refuse("a message of another table than its topic's")
-    return fields
-
-
-def _object(value: object, name: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        _refuse(f"{name} is an object")
-    return value
-
-
-def _objects(fields: Mapping[str, Any], name: str, most: int) -> Sequence[Mapping[str, Any]]:
-    value = fields.get(name)
-    if not isinstance(value, list) or len(value) > most:
-        _refuse(f"{name} is a list of at most {most}")
-    return [_object(each, name) for each in value]
-
-
-def _text(fields: Mapping[str, Any], name: str, pattern: re.Pattern[str]) -> str:
-    value = fields.get(name)
-    if not isinstance(value, str) or not pattern.fullmatch(value):
-        _refuse(f"{name} is a text that matches {pattern.pattern}")
-    return value
-
-
-def _optional(fields: Mapping[str, Any], name: str, pattern: re.Pattern[str]) -> str:
-    return "" if fields.get(name) is None else _text(fields, name, pattern)
-
-
-def _flag(fields: Mapping[str, Any], name: str) -> bool:
-    value = fields.get(name)
-    if not isinstance(value, bool):
-        _refuse(f"{name} is true or false")
-    return value
-
-
-def _is_whole(value: object) -> bool:
-    return type(value) is int and -MAX_WHOLE <= value <= MAX_WHOLE  # type: bool is an int, too
-
-
-def _whole(
-    fields: Mapping[str, Any], name: str, least: int = -MAX_WHOLE, most: int = MAX_WHOLE
-) -> int:
-    value = fields.get(name)
-    if not _is_whole(value) or not least <= int(str(value)) <= most:
-        _refuse(f"{name} is a whole number from {least} to {most}")
-    return int(str(value))
-
-
-def _time(fields: Mapping[str, Any], name: str) -> datetime:
-    value = fields.get(name)
-    try:
-        time = datetime.fromisoformat(value if isinstance(value, str) else "")
-        return time.astimezone(UTC) if time.tzinfo else _refuse(f"{name} has no time zone")
-    except (ValueError, OverflowError) as error:
-        raise BadReport(f"{name} is a time in ISO 8601") from error

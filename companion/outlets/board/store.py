@@ -9,7 +9,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.outlets.board.reports import BadReport, BoardResult, describe_result, read_result
+from companion.outlets.board.reports import BoardResult, describe_result, read_result
+from companion.outlets.strict_json import BadInput
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ class BoardStore:
         for table, text in self._file.execute("SELECT box, text FROM game"):
             try:
                 yield read_result(table, text)
-            except BadReport as error:
+            except BadInput as error:
                 log.warning("a game in %s: %s", self.path, error)
 
     def tables(self) -> list[StoredTable]:

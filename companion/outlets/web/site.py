@@ -15,7 +15,7 @@ from companion.outlets.pages.language import read_language
 from companion.outlets.pages.server import ReceivedRequest
 from companion.outlets.pages.site import BaseSite, send_data, send_page, static_files, wants_data
 from companion.outlets.pages.stream import MOST_STREAMS, EventStream
-from companion.outlets.protocol import MAX_WHOLE
+from companion.outlets.strict_json import MAX_WHOLE
 from companion.outlets.table_client import Message, TableLink, TableUnavailable
 from companion.outlets.web.live import LiveTable, TableFeed, Viewer
 from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing

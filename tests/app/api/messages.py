@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
 from companion.outlets.protocol import (
-    MAX_WHOLE,
     AnswerMessage,
     GetMessage,
     Greeting,
@@ -25,6 +24,7 @@ from companion.outlets.protocol import (
     UndoMessage,
     encode_message,
 )
+from companion.outlets.strict_json import MAX_WHOLE
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "table-api.schema.json"
 

@@ -13,7 +13,6 @@ from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
 from companion.core.seating import NAME_LENGTH
 from companion.outlets.protocol import (
-    MAX_WHOLE,
     NAME,
     AnswerMessage,
     BadMessage,
@@ -29,6 +28,7 @@ from companion.outlets.protocol import (
     find_socket,
     read_message,
 )
+from companion.outlets.strict_json import MAX_WHOLE
 from tests.app.api.messages import LINES, MESSAGES, fits, is_message, messages, validator
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "table-api.md"

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from companion.outlets.board.reports import (
     LONGEST,
-    BadReport,
     BoardResult,
     ReportedEvent,
     ResultPlayer,
@@ -25,6 +24,7 @@ from companion.outlets.board.reports import (
     read_result,
 )
 from companion.outlets.protocol import MOST_RESULTS
+from companion.outlets.strict_json import BadInput
 from tests.outlets.board.messages import box, encode, event, game, result, results, state, topic
 
 JSON = st.recursive(
@@ -39,7 +39,7 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_siz
 
 @given(st.sampled_from(KINDS), st.binary(max_size=60) | JSON.map(encode))
 def test_whatever_comes_is_a_report_or_a_bad_one(kind: str, payload: bytes) -> None:
-    with contextlib.suppress(BadReport):
+    with contextlib.suppress(BadInput):
         read_report(topic(1, kind), payload)
 
 
@@ -53,7 +53,7 @@ def test_a_message_with_anything_in_one_place_is_a_report_or_a_bad_one(data: st.
     for step in way:
         within = within[step]
     within[last] = data.draw(JSON)
-    with contextlib.suppress(BadReport):
+    with contextlib.suppress(BadInput):
         read_report(topic(1, kind), encode(message))
 
 
@@ -77,7 +77,7 @@ def find_places(value: Any, way: tuple[Any, ...] = ()) -> Any:
     ],
 )
 def test_another_topic_is_no_table_s(name: str) -> None:
-    with pytest.raises(BadReport, match="topic"):
+    with pytest.raises(BadInput, match="topic"):
         read_report(name, b"online")
 
 
@@ -165,13 +165,19 @@ def test_results() -> None:
     ],
 )
 def test_what_is_wrong_is_refused(kind: str, message: Any) -> None:
-    with pytest.raises(BadReport):
+    with pytest.raises(BadInput):
         read_report(topic(1, kind), encode(message))
+
+
+def test_a_key_stands_once() -> None:
+    message = encode(state()).replace(b"{", b'{"version": 1, ', 1)
+    with pytest.raises(BadInput, match="twice"):
+        read_report(topic(1, "state"), message)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_long_message_is_not_even_read(kind: str) -> None:
-    with pytest.raises(BadReport, match="bytes"):
+    with pytest.raises(BadInput, match="bytes"):
         read_report(topic(1, kind), b" " * (LONGEST[kind] + 1))
 
 
