@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.app import CannotPlay
 from companion.app.box import Box
 from companion.app.host import Host
 from companion.app.journal_wait import JournalWait
@@ -29,7 +30,7 @@ from companion.box.devices.keyboard import KEY_NAMES, Keyboard, VirtualButtons, 
 from companion.box.service.folders import state_folder
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import Signal
-from companion.games import words_in
+from companion.games import load_plugin, words_in
 from companion.store.journal import (
     Journal,
     JournalError,
@@ -81,11 +82,12 @@ class AppBuilder:
         self._host: Host | None = None
         """None while the journal can't be opened."""
 
-    def build(self, printed: Mapping[str, tuple[Answer, ...]], journals: ExitStack) -> App:
-        """Open devices and journal; ``printed`` as in `Home`, ``journals`` closes the journal.
+    def build(self, journals: ExitStack) -> App:
+        """Open devices and journal, which ``journals`` closes; waits for a disk that refuses.
 
-        Waits for a disk that refuses. Raises DeviceMissingError and JournalError.
+        Raises DeviceMissingError, and CannotPlay for a board file or a journal.
         """
+        printed = read_board_files(self._config.board_files)
         _log_to(self._folder / LOG if self._terminal else None)
         _log_assumed(self._config)
         _log_former_names(self._config)
@@ -96,7 +98,10 @@ class AppBuilder:
         service, clock, terminal = SystemdNotifier(), time.monotonic, self._terminal
         picture = devices.picture
         wait = JournalWait(picture, self._find_words, self._inbox, clock, service, terminal)
-        self._host = wait.until(lambda: self._open_host(devices, printed, journals))
+        try:
+            self._host = wait.until(lambda: self._open_host(devices, printed, journals))
+        except JournalError as error:
+            raise CannotPlay(error) from error
         self._host.lay_notice(partial(add_rollback_notice, self._folder))
         self._ending.closes(self._host.door.close)
         app = App(self._host, devices, clock, self._inbox, service, terminal)
@@ -128,10 +133,9 @@ class AppBuilder:
         return words_in(language, self._labels)
 
     def _open_table_socket(self) -> TableSocket:
-        from companion.app.api.table_socket import TableSocket
-        from companion.outlets.protocol import find_socket  # once somebody may come in
+        from companion.app.api.table_socket import open_table_socket  # once somebody may come in
 
-        return TableSocket(find_socket(os.environ), self._inbox.put, time.monotonic)
+        return open_table_socket(os.environ, self._inbox.put)
 
     def _open_host(
         self, devices: Devices, printed: Mapping[str, tuple[Answer, ...]], journals: ExitStack
@@ -201,3 +205,19 @@ def _log_to(file: Path | None) -> None:
     handler = LogFile(file) if file else logging.StreamHandler()
     form = "%(asctime)s %(message)s"
     logging.basicConfig(handlers=[handler], level=logging.WARNING, format=form)
+
+
+def read_board_files(files: Mapping[str, Path]) -> dict[str, tuple[Answer, ...]]:
+    """What each file says about its game's board; raises CannotPlay."""
+    if not files:
+        return {}
+    from companion.core.board_file import BoardFileError, load_board_file  # few have one
+
+    try:
+        return {
+            game: load_board_file(game, file, read)
+            for game, file in files.items()
+            if (read := load_plugin(game).read_board) is not None
+        }
+    except BoardFileError as error:
+        raise CannotPlay(error) from error

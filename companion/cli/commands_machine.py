@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.app.doctor import Check, Draw, Finding, Machine, OperatorRequest, Passed, examine
-from companion.app.found_settings import load_found
+from companion.app.real_screen import load_found
 from companion.box.config import Config, ConfigError, EffectiveSetting, Source, config_paths
 from companion.box.config.sample import sample_text
 from companion.box.config.table import format_value

@@ -6,7 +6,9 @@ from argparse import Namespace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.app.play import CannotPlay, play
+from companion.app import CannotPlay
+from companion.app.play import play
+from companion.box.devices.errors import DeviceMissingError
 from companion.cli.complaints import OK, complain
 from companion.text import Words
 
@@ -24,17 +26,14 @@ def run_play(options: Namespace, words: Words) -> int:
             return complain(words.say("cli.no-port", port=options.tower_panel))
     try:
         play(partial(_settings, options), words, virtual=options.virtual)
-    except (OSError, CannotPlay) as error:
-        from companion.box.devices.errors import DeviceMissingError
+    except (DeviceMissingError, CannotPlay) as error:
         from companion.cli.shared import refuse_to_play
 
-        if not isinstance(error, DeviceMissingError | CannotPlay):
-            raise
         return refuse_to_play(error)
     return OK
 
 
 def _settings(options: Namespace, find: FindScreen | None) -> Config:
-    from companion.cli.settings import read_settings
+    from companion.cli.settings import read_settings_to_play
 
-    return read_settings(options, find)
+    return read_settings_to_play(options, find)

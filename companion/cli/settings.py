@@ -3,6 +3,7 @@
 import os
 from argparse import Namespace
 
+from companion.app import CannotPlay
 from companion.box.config import NO_PORT, Config, ConfigError, SettingValue, load_config
 from companion.box.devices.buses import FindScreen
 from companion.games import BOARD_FILE_KEYS, words_in
@@ -18,6 +19,14 @@ def read_settings(options: Namespace, find: FindScreen | None = None) -> Config:
         port = options.tower_panel
         command["tower-panel"] = port if port == NO_PORT else os.path.abspath(port)
     return load_config(options.config, os.environ, command, BOARD_FILE_KEYS, find)
+
+
+def read_settings_to_play(options: Namespace, find: FindScreen | None) -> Config:
+    """The same; raises CannotPlay."""
+    try:
+        return read_settings(options, find)
+    except ConfigError as error:
+        raise CannotPlay(error) from error
 
 
 def configured_words() -> Words:

@@ -6,8 +6,8 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.app import CannotPlay
 from companion.app.device_text import device_error_text
-from companion.app.play import CannotPlay
 from companion.box.config import ConfigError
 from companion.box.devices.errors import DeviceMissingError
 from companion.cli.complaints import FAILED, MISCONFIGURED, OK, complain

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.app import play, press_guard
+from companion.app import play, press_guard, real_screen
 from companion.app.demo.rig import Rig
 from companion.app.ending import Ending, run_in_turn
 from companion.box.config import Config, load_config, read_config
@@ -51,7 +51,7 @@ class FoundBox:
         ending = stack.enter_context(Ending(run=run_in_turn))
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr("smbus2.SMBus", bus.open)
-        config = play._find_settings(settings, inbox)
+        config = real_screen.find_settings(settings, inbox)
         assert config is not None
         self.board = config.board
         self._app = play._open_box(config, inbox, stack, ending)
@@ -185,7 +185,7 @@ def test_the_service_waits_for_the_screen_that_comes_late(
     monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", "/nobody")
-    monkeypatch.setattr("companion.app.play.time", SimpleNamespace(monotonic=clock))
+    monkeypatch.setattr("companion.app.real_screen.time", SimpleNamespace(monotonic=clock))
     bus, tries = FakeSmbus(Sh1106(), address=0x20), 0
     monkeypatch.setattr("smbus2.SMBus", bus.open)
 
@@ -195,11 +195,13 @@ def test_the_service_waits_for_the_screen_that_comes_late(
         bus.address = 0x3C if tries == 4 else 0x20
         return read_config(b"", None, find_screen=find)
 
-    config = play._find_settings(read, TimedInbox(clock))
+    config = real_screen.find_settings(read, TimedInbox(clock))
     assert config is not None
     assert (config.board.name, tries) == ("four-buttons", 4)
     tries = 0
-    assert play._find_settings(read, TimedInbox(clock, (clock.now + 1.0, Signal.QUIT))) is None
+    assert (
+        real_screen.find_settings(read, TimedInbox(clock, (clock.now + 1.0, Signal.QUIT))) is None
+    )
 
 
 # Commands ---------------------------------------------------------------------------------------
@@ -222,7 +224,7 @@ def test_commands_find_the_board_on_a_pi_only_and_do_without(
     is_pi = False
     bus = FakeSmbus(Sh1106())
     monkeypatch.setattr("smbus2.SMBus", bus.open)
-    monkeypatch.setattr("companion.app.found_settings.is_raspberry_pi", lambda: is_pi)
+    monkeypatch.setattr("companion.app.real_screen.is_raspberry_pi", lambda: is_pi)
     assert printed_board(tmp_path, capsys).startswith('board = "auto"')
     assert not bus.transactions, "it may be the bus of a graphics card"
     is_pi = True

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.app_builder import read_board_files
 from companion.app.home import EntrySettings, Home
-from companion.app.play import _read_board_files
 from companion.box.config import Config, ConfigError, ConfigFault, read_config
 from companion.cli import main
 from companion.core.conversation import Answer
@@ -31,12 +31,12 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     (tmp_path / "board.toml").write_text(CAPITOL_BOARD)
     text = f'bologna-map = "my map.toml"\ncapitol-board = "{tmp_path}/board.toml"'
     settings = read_config(text.encode(), tmp_path / "companion.toml", {}, BOARD_FILE_KEYS)
-    printed = _read_board_files(settings)
+    printed = read_board_files(settings.board_files)
     assert printed == {
         "bologna-towers": read_bologna(BOLOGNA_MAP),
         "capitol": read_capitol(CAPITOL_BOARD),
     }
-    assert _read_board_files(Config()) == {}
+    assert read_board_files(Config().board_files) == {}
     rig = make_rig("bonnet")
     home = Home(rig.journal, rig._now, printed=printed)
     asking = EntrySettings(2, mirrored=False, words=Words(), hints=Hints.ALL)
@@ -70,7 +70,7 @@ def test_a_wrong_file_ends_playing_with_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr("companion.app.play._open_screen", lambda *_: NoPanel())
+    monkeypatch.setattr("companion.app.real_screen.open_panel", lambda *_: NoPanel())
     settings, board = tmp_path / "companion.toml", tmp_path / "bologna.toml"
     settings.write_text('board = "bonnet"\nbologna-map = "bologna.toml"')
     if data is not None:

@@ -7,6 +7,7 @@ posts the clients' requests. What a connection may hold is bounded in `connectio
 import logging
 import select
 import socket
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
@@ -26,6 +27,7 @@ from companion.outlets.protocol import (
     Greeting,
     MessageFault,
     encode_line,
+    find_socket,
     read_message,
 )
 
@@ -302,3 +304,10 @@ class TableSocket:
 
 def _closed() -> BadMessage:
     return BadMessage(MessageFault.CLOSED, "phones may not come in now")
+
+
+def open_table_socket(
+    environ: Mapping[str, str], post: Callable[[TableRequest | Signal], None]
+) -> TableSocket:
+    """Open the socket where others look for it; raises OSError as TableSocket does."""
+    return TableSocket(find_socket(environ), post, time.monotonic)

@@ -112,6 +112,11 @@ class Entry:
         """Whether letters typed on a keyboard mean themselves here."""
         return False
 
+    @property
+    def keyboard_help(self) -> str:
+        """The key of what a keyboard's keys mean here."""
+        return "cli.keys"
+
     def type_letter(self, letter: str) -> Entry:  # noqa: ARG002  for entries that spell
         """The entry after a letter has been typed."""
         return self

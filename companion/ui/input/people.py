@@ -73,6 +73,10 @@ class SeatPicker(NameEntry):
     def takes_letters(self) -> bool:
         return True
 
+    @property
+    def keyboard_help(self) -> str:
+        return "cli.keys.seat"
+
     def type_letter(self, letter: str) -> Entry:
         """Begin a new name with the letter, if a name may begin so."""
         step = NamePicker(seat=self).type_letter(letter)
@@ -173,6 +177,10 @@ class NamePicker(Entry):
     @property
     def takes_letters(self) -> bool:
         return True
+
+    @property
+    def keyboard_help(self) -> str:
+        return "cli.keys.spelling"
 
     def type_letter(self, letter: str) -> Entry:
         """Add the letter as it was typed; OK finishes the name then."""

@@ -9,8 +9,9 @@ from unittest import mock
 
 import pytest
 
-from companion.app.prepared_splash import HALF_TURN, prepare_splash
-from companion.app.prepared_splash import SPLASH as READY_MADE
+from companion.app import HALF_TURN
+from companion.app import SPLASH as READY_MADE
+from companion.app.prepared_splash import prepare_splash
 from companion.box.config import Config
 from companion.box.devices import early_splash
 from companion.box.devices.boards import BOARDS, Board, I2c, Spi
