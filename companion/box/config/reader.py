@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
-from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -26,30 +24,22 @@ from companion.box.config.table import (
     COLOURS,
     ROLES,
     SETTINGS,
-    TABLES,
-    WrongValueError,
     choose_board,
-    closest,
-    closest_setting,
-    format_value,
     look_for_screen,
     settings_by_name,
 )
+from companion.box.config.toml_settings import SettingsText
 from companion.box.devices.boards import Board, I2c, Spi
 from companion.core.interfaces import Press
 
 if TYPE_CHECKING:
     from companion.box.devices.buses import FindScreen
-    from companion.core.toml_lines import Key
 
 FOLDER, NAME = "campanile-companion", "companion.toml"
 SYSTEM = Path("/etc", FOLDER, NAME)
 """The file for the whole machine, read if the user has none."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
-_HEADER = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?\r?")
-_BARE_WORD = re.compile(r"""\s*([\w.-]+)\s*=\s*([^\s"'#\[\]{}]+)\s*(?:#.*)?\r?""")
-"""A setting without quotes: its key and the word."""
 _DIRECTIONS = ("up", "down", "left", "right")
 _HAT_ID = (0, 1)
 _BUS_PINS: Mapping[tuple[object, object], Iterable[int]] = {
@@ -127,7 +117,7 @@ def read_config(
 
 
 class _ConfigReader:
-    """Reads one file: flattens its tables, adds what the board brings, checks, builds a Config."""
+    """Reads one file: adds what the board brings, checks, builds a Config."""
 
     def __init__(
         self,
@@ -141,11 +131,8 @@ class _ConfigReader:
         self._command = command
         self._board_files = board_files
         self._settings = settings_by_name(board_files)
-        self._former = {old: row.name for row in self._settings.values() for old in row.former}
-        self._spelt: dict[str, str] = {}
-        """The file's settings by their names, each as the file spells it."""
-        self._text = self._decode(data)
-        self._file = dict(self._flatten(self._parse()))
+        self._source = SettingsText(data, path, self._settings)
+        self._file = dict(self._source.values)
         if "board" in command:
             self._file = {n: v for n, v in self._file.items() if not n.startswith("pins.")}
         self._given = {**self._file, **command}
@@ -172,114 +159,7 @@ class _ConfigReader:
             effective=tuple(self._effective()),
         )
 
-    # From text to a flat table -------------------------------------------------------------
-
-    def _decode(self, data: bytes) -> str:
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise ConfigError(self._path, line, "", ConfigFault.NOT_TEXT, {}) from error
-
-    def _parse(self) -> dict[str, Any]:
-        if not self._text:
-            return {}
-        import tomllib  # not needed where there is no file
-
-        try:
-            return tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
-            # tomllib gives the line in its message only, or says that the text ended too early.
-            place = r"(.*) \(at (?:line (\d+), column \d+|end of document)\)"
-            match = re.fullmatch(place, str(error))
-            problem, line = match.groups() if match else (str(error), None)
-            number = int(line or len(self._text.rstrip().split("\n")))
-            self._check_bare_word(number)
-            values = {"problem": problem}
-            raise ConfigError(self._path, number, "", ConfigFault.SYNTAX, values) from error
-
-    def _check_bare_word(self, number: int) -> None:
-        """Say what is wrong with a line of text that is not TOML, if it only lacks its quotes."""
-        *above, last = self._text.split("\n")[:number]
-        headers = (match for line in reversed(above) if (match := _HEADER.match(line)))
-        table = next((f"{match[1]}." for match in headers), "")
-        setting = _BARE_WORD.fullmatch(last)
-        if setting is None or _is_toml(last):
-            return
-        spelt = f"{table}{setting[1]}"
-        name = self._former.get(spelt, spelt)
-        if name not in self._settings:
-            return
-        key, word = setting.groups()
-        try:
-            value = self._settings[name].parse(word)
-        except WrongValueError as wrong:
-            fault, values, close = wrong.fault, wrong.values, wrong.close
-        else:
-            quoted = f"{key} = {format_value(name, value)}"
-            fault, values, close = ConfigFault.NOT_QUOTED, {"setting": quoted}, ""
-        raise ConfigError(self._path, number, spelt, fault, values, close)
-
-    def _flatten(
-        self, table: Mapping[str, Any], above: Key = ()
-    ) -> Iterator[tuple[str, SettingValue]]:
-        for last, raw in table.items():
-            key = (*above, last)
-            spelt = _dotted_key(key)
-            name = self._former.get(spelt, spelt)
-            if self._is_table(spelt) and isinstance(raw, dict):
-                yield from self._flatten(raw, key)
-            elif name in self._settings:
-                self._note_spelling(name, spelt)
-                yield name, self._parse_value(name, raw)
-            else:
-                raise self._unknown(key)
-
-    def _is_table(self, name: str) -> bool:
-        return name in TABLES or any(former.startswith(f"{name}.") for former in self._former)
-
-    def _note_spelling(self, name: str, spelt: str) -> None:
-        """Note how the file spells a setting; raises ConfigError if it has it by two names."""
-        other = self._spelt.setdefault(name, spelt)
-        if other != spelt:
-            values = {"other": other, "line": self._line_of(other)}
-            line = self._line_of(spelt)
-            raise ConfigError(self._path, line, spelt, ConfigFault.NAMED_TWICE, values)
-
-    def _parse_value(self, name: str, raw: object) -> SettingValue:
-        try:
-            return self._settings[name].parse(raw)
-        except WrongValueError as wrong:
-            raise self._error(name, wrong.fault, wrong.close, **wrong.values) from wrong
-
-    def _unknown(self, key: Key) -> ConfigError:
-        name, line = _dotted_key(key), self._lines.get(key)
-        if name in TABLES:
-            return self._error(name, ConfigFault.NOT_A_TABLE, table=name)
-        if key[0] == "pins":
-            fault, close = ConfigFault.UNKNOWN_ROLE, closest(key[-1], ROLES)
-        else:
-            fault, close = ConfigFault.UNKNOWN_KEY, closest_setting(name, self._settings)
-        return ConfigError(self._path, line, name, fault, {"options": ROLES}, close)
-
-    @cached_property
-    def _lines(self) -> dict[Key, int]:
-        from companion.core.toml_lines import find_key_lines  # not needed where there is no file
-
-        return find_key_lines(self._text)
-
-    def _line(self, name: str) -> int | None:
-        """The line of a setting or a table; None if it is not in the file."""
-        return self._line_of(self._spelt.get(name, name))
-
-    def _line_of(self, spelt: str) -> int | None:
-        return self._lines.get(tuple(spelt.split(".")))
-
-    def _error(
-        self, name: str, fault: ConfigFault, close: str = "", **values: object
-    ) -> ConfigError:
-        spelt = self._spelt.get(name, name)
-        return ConfigError(self._path, self._line_of(spelt), spelt, fault, values, close)
+    # What the board brings -----------------------------------------------------------------
 
     def _board_values(self) -> dict[str, SettingValue]:
         board = self._board
@@ -320,7 +200,7 @@ class _ConfigReader:
         bus = str(self._values["oled.bus"])
         for name in self._file:
             if self._settings[name].only_on not in ("", bus):
-                raise self._error(name, ConfigFault.NOT_FOR_BUS, bus=bus.upper())
+                raise self._source.error(name, ConfigFault.NOT_FOR_BUS, bus=bus.upper())
 
     def _required_roles(self) -> tuple[str, ...]:
         directions = any(name in self._file for name in _dotted("pins", _DIRECTIONS))
@@ -329,32 +209,32 @@ class _ConfigReader:
     def _check_complete(self, table: str, required: Iterable[str]) -> None:
         missing = tuple(name for name in _dotted(table, required) if name not in self._file)
         if missing and any(name.startswith(f"{table}.") for name in self._file):
-            raise self._error(table, ConfigFault.MISSING, missing=missing)
+            raise self._source.error(table, ConfigFault.MISSING, missing=missing)
 
     def _check_pins(self) -> None:
         """Refuse two uses of a pin; the error is at the file's setting, of two at the later."""
         bus, port = self._values["oled.bus"], self._values["oled.port"]
         reserved = _BUS_PINS.get((bus, port), ())
         names = [name for name in self._settings if self._pins(name)]
-        names.sort(key=lambda name: self._line(name) or 0 if name in self._file else 0)
+        names.sort(key=lambda name: self._source.line(name) or 0 if name in self._file else 0)
         uses: dict[int, str] = {}
         for name, pin in [(each, pin) for each in names for pin in self._pins(each)]:
             if pin in _HAT_ID:
-                raise self._error(name, ConfigFault.PIN_OF_HAT, pin=pin)
+                raise self._source.error(name, ConfigFault.PIN_OF_HAT, pin=pin)
             if pin in reserved:
                 candidates = (name, "oled.port", "oled.bus")
                 wrong = next((each for each in candidates if each in self._file), name)
                 bus_name = f"{bus}{port}".upper()
-                raise self._error(wrong, ConfigFault.PIN_OF_BUS, pin=pin, bus=bus_name)
+                raise self._source.error(wrong, ConfigFault.PIN_OF_BUS, pin=pin, bus=bus_name)
             if pin in uses:
                 raise self._used_twice(name, pin, uses[pin])
             uses[pin] = name
 
     def _used_twice(self, name: str, pin: int, other: str) -> ConfigError:
         if other in self._file:
-            line = self._line(other)
-            return self._error(name, ConfigFault.PIN_TWICE, pin=pin, other=other, line=line)
-        return self._error(name, ConfigFault.PIN_TAKEN, pin=pin, other=other)
+            line = self._source.line(other)
+            return self._source.error(name, ConfigFault.PIN_TWICE, pin=pin, other=other, line=line)
+        return self._source.error(name, ConfigFault.PIN_TAKEN, pin=pin, other=other)
 
     # The result ----------------------------------------------------------------------------
 
@@ -406,26 +286,11 @@ class _ConfigReader:
             if name in self._values:
                 value, source = self._values[name], sources.get(name, Source.DEFAULT)
                 if source is Source.FILE:
-                    former = spelt if (spelt := self._spelt[name]) != name else ""
-                    yield EffectiveSetting(name, value, source, self._line_of(spelt), former)
+                    line, former = self._source.line(name), self._source.former_name(name)
+                    yield EffectiveSetting(name, value, source, line, former)
                 else:
                     yield EffectiveSetting(name, value, source)
 
 
-def _is_toml(line: str) -> bool:
-    import tomllib  # as in _parse
-
-    try:
-        tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
-        return False
-    return True
-
-
 def _dotted(table: str, names: Iterable[str]) -> list[str]:
     return [f"{table}.{name}" for name in names]
-
-
-def _dotted_key(key: Key) -> str:
-    """A key as a file spells it, with quotes around a part that is no bare word."""
-    return ".".join(p if re.fullmatch(r"[A-Za-z0-9_-]+", p) else f'"{p}"' for p in key)
