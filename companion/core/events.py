@@ -6,7 +6,7 @@ are declared in `KINDS`, with what a reader needs to know of each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -72,7 +72,7 @@ class Wording(NamedTuple):
     """A key of the game's words, and the values of its sentence; a tuple of them is listed."""
 
     key: str
-    values: Mapping[str, Worded] = {}
+    values: tuple[tuple[str, Worded], ...] = ()
 
 
 Worded = str | int | Seat | Named | Wording | tuple[Any, ...]
@@ -81,7 +81,7 @@ Worded = str | int | Seat | Named | Wording | tuple[Any, ...]
 
 def word(key: str, /, **values: Worded) -> Wording:
     """A key of the game's words with the values of its sentence."""
-    return Wording(key, values)
+    return Wording(key, tuple(values.items()))
 
 
 def list_seats(seats: Iterable[int]) -> tuple[Seat, ...]:
@@ -112,6 +112,8 @@ class GameEvent:
     """What it is about, as the title of its page."""
     name: str | None = None
     """What it is about, as a record has it."""
+    number: int | None = None
+    """The round of a scoring that has no other name."""
     seat: int | None = None
     """Whose turn it was."""
     ranking: tuple[Ranked, ...] = ()
@@ -172,8 +174,9 @@ def tell_winner(
 def tell_scoring(name: str, number: int | None = None, *, source: object) -> GameEvent:
     """A scoring of that name begins; ``number`` is the round of one that has no other name."""
     told = word(f"scoring.{name}", **({} if number is None else {"number": number}))
-    whole = name if number is None else f"{name}-{number}"
-    return GameEvent(kind=SCORING, said=(told,), title=told, name=whole, source=source)
+    return GameEvent(
+        kind=SCORING, said=(told,), title=told, name=name, number=number, source=source
+    )
 
 
 def tell_gain(seat: int, points: int) -> Wording:
@@ -194,8 +197,10 @@ def rank_points(
     return tuple(sorted(found, key=lambda each: -each.value))
 
 
-def tell_standings(name: str, players: Sequence[GamePlayer], gained: Sequence[int]) -> GameEvent:
-    """Everybody's points after a scoring of that name, which gave so many to each."""
+def tell_standings(
+    scoring: GameEvent, players: Sequence[GamePlayer], gained: Sequence[int]
+) -> GameEvent:
+    """Everybody's points after a scoring, which gave so many to each."""
     ranking = rank_points(players, gained)
     said = (tell_points((seat, points) for seat, points, _ in ranking),)
     gains = tuple(
@@ -206,8 +211,10 @@ def tell_standings(name: str, players: Sequence[GamePlayer], gained: Sequence[in
         said=said,
         details=gains,
         title=word("column.points"),
-        name=name,
+        name=scoring.name,
+        number=scoring.number,
         ranking=ranking,
+        source=scoring.source,
     )
 
 

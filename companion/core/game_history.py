@@ -82,8 +82,8 @@ class GameHistory:
     """Whether heights are by player; else by a style, which ``title.STYLE`` words."""
     measure: Callable[[Any], Heights] = lambda _table: {}
     """(table) → the heights now."""
-    gain: Callable[[Any, Any], Gain] | None = None
-    """(scoring, table) → what the scoring gave, just after it was held."""
+    share_markers: Callable[[Any, Any], tuple[Mapping[int, float], ...]] = lambda _held, _table: ()
+    """(scoring, table) → the ``markers`` of a `Gain`, just after the scoring was held."""
     count_markers: Callable[[Any, int], Sequence[int]] = lambda _table, _seat: ()
     """(table, seat) → the values of the player's markers that lie there."""
     marker_values: Sequence[int] = ()

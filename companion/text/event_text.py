@@ -65,9 +65,7 @@ def _word(words: Words, worded: Worded, names: Sequence[str]) -> str | int:
         case Named(kind, value):
             return words.named(kind, value)
         case Wording(key, values):
-            return words.say(
-                key, **{name: _word(words, its, names) for name, its in values.items()}
-            )
+            return words.say(key, **{name: _word(words, its, names) for name, its in values})
         case tuple():
             return words.listed(str(_word(words, each, names)) for each in worded)
         case int() | str():

@@ -106,7 +106,7 @@ def describe_logged(words: Words, event: GameEvent, names: Sequence[str]) -> Des
         "kind": event.kind.name,
         "turn": event.turn,
         "seat": event.seat,
-        "name": event.name,
+        "name": event.name if event.number is None else f"{event.name}-{event.number}",
         "text": text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…",
         "lines": list(map(as_sentence, describe_reasons(words, event, names))),
         "points": [{"seat": seat, "points": points} for seat, points in event.points],

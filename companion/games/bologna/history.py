@@ -1,7 +1,6 @@
-"""What the history charts of Bologna: the floors of each player's towers, and each scoring."""
+"""What the history charts of Bologna: the floors of each player's towers."""
 
-from companion.core.game_history import Gain, GameHistory, Heights
-from companion.games.bologna.rules.scoring import BolognaScoring
+from companion.core.game_history import GameHistory, Heights
 from companion.games.bologna.rules.table import BolognaTable
 
 
@@ -12,8 +11,4 @@ def _measure_towers(table: BolognaTable) -> Heights:
     }
 
 
-def _read_gain(scoring: BolognaScoring, _table: BolognaTable) -> Gain:
-    return Gain(scoring.name, None, tuple(tally.points for tally in scoring.tallies))
-
-
-HISTORY = GameHistory(grows="towers", measure=_measure_towers, gain=_read_gain)
+HISTORY = GameHistory(grows="towers", measure=_measure_towers)

@@ -26,10 +26,10 @@ def tell_events(events: Sequence[Event], table: BolognaTable) -> Iterator[GameEv
     for event in events:
         if isinstance(event, BolognaScoring):
             gained = [tally.points for tally in event.tallies]
-            yield tell_scoring(event.name, source=event)
+            yield (scoring := tell_scoring(event.name, source=event))
             for tally in sorted(event.tallies, key=lambda each: each.points):
                 yield tell_tally(event.name, tally)
-            yield tell_standings(event.name, table.players, gained)
+            yield tell_standings(scoring, table.players, gained)
         elif isinstance(event, Outcome):
             yield tell_winner(event, table.players, gained)
 

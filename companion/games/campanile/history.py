@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.game_history import Gain, GameHistory, Heights
+from companion.core.game_history import GameHistory, Heights
 from companion.games.campanile.rules.changes import compare_flags
 from companion.games.campanile.rules.flags import CampanileScoring
 from companion.games.campanile.rules.table import CampanileTable
@@ -13,11 +13,11 @@ def _measure_floors(table: CampanileTable) -> Heights:
     return {style.value: table.towers[style].floors for style in table.row}
 
 
-def _measure_gain(scoring: CampanileScoring, table: CampanileTable) -> Gain:
+def _share_markers(
+    scoring: CampanileScoring, table: CampanileTable
+) -> tuple[Mapping[int, float], ...]:
     seats = range(len(table.players))
-    points = tuple(sum(scoring.chips_of(seat)) for seat in seats)
-    markers = tuple(_points_by_marker(scoring, table, seat) for seat in seats)
-    return Gain(scoring.name, None, points, markers)
+    return tuple(_points_by_marker(scoring, table, seat) for seat in seats)
 
 
 def _points_by_marker(
@@ -43,7 +43,7 @@ HISTORY = GameHistory(
     grows="floors",
     of_players=False,
     measure=_measure_floors,
-    gain=_measure_gain,
+    share_markers=_share_markers,
     count_markers=_list_markers,
     marker_values=tuple(MARKERS_EACH),
     changes=compare_flags,

@@ -27,9 +27,9 @@ def tell_events(events: Sequence[Event], table: CampanileTable) -> Iterator[Game
     for event in events:
         if isinstance(event, CampanileScoring):
             gained = [sum(event.chips_of(seat)) for seat in range(len(table.players))]
-            yield tell_scoring(event.name, source=event)
+            yield (scoring := tell_scoring(event.name, source=event))
             yield from map(tell_award, event.awards)
-            yield tell_standings(event.name, table.players, gained)
+            yield tell_standings(scoring, table.players, gained)
         elif isinstance(event, Outcome):
             yield tell_winner(event, table.players, gained)
 

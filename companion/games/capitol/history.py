@@ -1,7 +1,6 @@
-"""What the history charts of Capitol: each player's blocks, and the points of each round."""
+"""What the history charts of Capitol: each player's blocks."""
 
-from companion.core.game_history import Gain, GameHistory, Heights
-from companion.games.capitol.rules.majority import CapitolScoring
+from companion.core.game_history import GameHistory, Heights
 from companion.games.capitol.rules.table import CapitolTable
 
 
@@ -12,9 +11,4 @@ def _count_blocks(table: CapitolTable) -> Heights:
     }
 
 
-def _read_gain(scoring: CapitolScoring, table: CapitolTable) -> Gain:
-    points = tuple(map(scoring.points_of, range(len(table.players))))
-    return Gain("round", scoring.round, points)
-
-
-HISTORY = GameHistory(grows="blocks", measure=_count_blocks, gain=_read_gain)
+HISTORY = GameHistory(grows="blocks", measure=_count_blocks)

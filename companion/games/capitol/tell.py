@@ -33,10 +33,9 @@ def tell_events(events: Sequence[Event], table: CapitolTable) -> Iterator[GameEv
             yield tell_auction(event)
         elif isinstance(event, CapitolScoring):
             gained = [event.points_of(seat) for seat in range(len(table.players))]
-            scoring = tell_scoring("round", event.round, source=event)
-            yield scoring
+            yield (scoring := tell_scoring("round", event.round, source=event))
             yield from map(tell_majority, filter(lambda each: each.places, event.majorities))
-            yield tell_standings(scoring.name or "", table.players, gained)
+            yield tell_standings(scoring, table.players, gained)
         elif isinstance(event, CardsDue) and any(map(_is_special, event.allowances)):
             yield tell_cards_due(event.allowances)
         elif isinstance(event, Outcome):

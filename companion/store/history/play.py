@@ -11,7 +11,16 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from companion.core.conversation import CORRECT, Answer, Question, is_correction
-from companion.core.events import BEGUN, CORRECTION, TURN, GameEvent, Named, list_seats, word
+from companion.core.events import (
+    BEGUN,
+    CORRECTION,
+    STANDINGS,
+    TURN,
+    GameEvent,
+    Named,
+    list_seats,
+    word,
+)
 from companion.core.game_history import Gain, GameHistory, Heights
 from companion.core.game_table import Outcome
 from companion.core.session import Session
@@ -51,7 +60,7 @@ class PlayedAnswer:
     at: datetime
     thinking_time: timedelta
     """0 for an omitted answer, a correction, and after a pause or a scoring."""
-    gains: tuple[Gain, ...]
+    gains: tuple[Gain, ...] = ()
     """The scorings that it caused."""
 
 
@@ -230,11 +239,9 @@ class TurnLog:
             self.end_turn()
             own = asked.key in session.game.turn_begins
             self._turn = PlayedTurn(len(self.turns), asked.seat, own)
-        was_started, held = session.table.started, len(_scorings(session))
+        was_started = session.table.started
         session.answer_pair(given.key, given.word)
         asked, answer = session.asked[-1], session.answers[-1]
-        fresh = _scorings(session)[held:]
-        gain = self.history.gain
         omitted = asked.omits_default and answer == asked.default
         uncounted = correction or self._after_scoring
         gap = timedelta() if uncounted else active_time(given.since, given.at)
@@ -246,13 +253,23 @@ class TurnLog:
             omitted,
             given.at,
             thought - self._carried,
-            tuple(gain(scoring, session.table) for scoring in fresh) if gain is not None else (),
         )
-        self._after_scoring = bool(fresh)
         self._turn = replace(self._turn, answers=(*self._turn.answers, played))
         happened = self._tell(answer, was_started=was_started)
         number, count = self._turn.number or None, len(session.answers)
         self.told = [replace(each, answer=count, turn=number) for each in happened]
+        gains = tuple(self._read_gains())
+        self._after_scoring = bool(gains)
+        played = replace(played, gains=gains)
+        self._turn = replace(self._turn, answers=(*self._turn.answers[:-1], played))
+
+    def _read_gains(self) -> Iterator[Gain]:
+        """What the scorings of the last answer have given."""
+        for event in self.told:
+            if event.kind is STANDINGS:
+                points = tuple(each.gain or 0 for each in sorted(event.ranking))
+                markers = self.history.share_markers(event.source, self.session.table)
+                yield Gain(event.name or "", event.number, points, markers)
 
     def _tell(self, answer: Answer, *, was_started: bool) -> Iterator[GameEvent]:
         """What has happened with this answer, the last one."""
@@ -291,8 +308,3 @@ def _tell_turn(turn: PlayedTurn, names: Sequence[str]) -> GameEvent:
     """What was done, without corrections, which may tell points."""
     actions = tuple(list_turn_answers(turn, names))
     return GameEvent(kind=TURN, seat=turn.seat if turn.own else None, actions=actions)
-
-
-def _scorings(session: Session) -> list[object]:
-    """The scorings held so far; none if the game's table has no such list."""
-    return list(getattr(session.table, "scorings", ()))
