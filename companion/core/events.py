@@ -38,7 +38,7 @@ AWARD = EventKind("award", gives=True, tune=Tune.SCORING, light=Effect.STEADY)
 AUCTION = EventKind("auction", is_public=False)
 CARDS_DUE = EventKind("cards-due", is_public=False)
 STANDINGS = EventKind("standings", is_public=False, tune=Tune.SCORING)
-CORRECTION = EventKind("correction", has_pages=False, is_public=False)
+CORRECTION = EventKind("correction", has_pages=False)
 WINNER = EventKind("winner", tune=Tune.GAME_OVER, light=Effect.BLINKING)
 
 KINDS = {

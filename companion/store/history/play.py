@@ -278,7 +278,7 @@ class TurnLog:
             seats, game = list_seats(range(len(players))), Named("game", session.name)
             said = word("event.begun", game=game, players=seats)
             yield GameEvent(kind=BEGUN, said=(said,), name=session.name)
-        if is_correction(answer):
+        if is_correction(answer) and session.table.started:
             yield _tell_correction(answer)
         played = [each for each in turn.answers if not is_correction(each.answer)]
         if played and turn.number > self._last_told and self.is_at_end:

@@ -178,3 +178,14 @@ def test_a_game_with_rules_alone_has_turns_and_a_winner(monkeypatch: pytest.Monk
     kinds = [each["kind"] for each in events]
     assert (kinds[0], kinds[-2:]) == ("begun", ["turn", "winner"])
     assert set(kinds) == {"begun", "turn", "winner"}
+
+
+def test_a_correction_says_what_was_corrected_and_never_to_what() -> None:
+    record = stored("1996-taken-over")
+    given = [answer for answer in record.answers if is_correction(answer)]
+    told = of_kind(events_of(record), "correction")
+    assert [each["name"] for each in told] == [each.key.split()[1] for each in given]
+    assert {each["text"] for each in told if each["name"] == "pile"} == {
+        "corrected: cards face down"
+    }
+    assert {(*each["lines"], *each["points"]) for each in told} == {()}
