@@ -24,15 +24,13 @@ from tests.app.journeys import (
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
-GAMES = pytest.mark.parametrize(
-    "name",
-    [
-        "two-players-moving",
-        "three-players-finito-at-once",
-        "five-players",
-        "1996-three-players-higher-chips",
-    ],
+OF_CAMPANILE = (
+    "two-players-moving",
+    "three-players-finito-at-once",
+    "five-players",
+    "1996-three-players-higher-chips",
 )
+OF_OTHERS = ("bologna-three-players-ended-by-towers-of-six", "capitol-two-players")
 
 
 def said(rig: Rig) -> list[Answer]:
@@ -42,14 +40,22 @@ def said(rig: Rig) -> list[Answer]:
 def stroke_by_ok(rig: Rig) -> list[Answer]:
     """Press OK until something is answered; what that is."""
     before = said(rig)
-    for _ in range(5):
+    for _ in range(8):
         rig.press(*[OK] * (said(rig) == before))
     return said(rig)[len(before) :]
 
 
-@pytest.mark.sample(2)
+def undo(rig: Rig) -> list[Answer]:
+    """BACK to the answer before, through whatever is half entered; what is left."""
+    before = said(rig)
+    while said(rig) == before:
+        back(rig)
+    return said(rig)
+
+
+@pytest.mark.sample(3)
 @pytest.mark.usefixtures("undrawn")
-@GAMES
+@pytest.mark.parametrize("name", [*OF_CAMPANILE, *OF_OTHERS])
 def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig, name: str) -> None:
     """After each answer of a game: BACK, and then nothing but OK leads to the same answer.
 
@@ -63,23 +69,20 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig, name: s
         now = said(rig)
         if now == before:
             continue
-        back(rig)
-        if now[-1].key == "to":  # one stroke with the move before it; where to is asked anew
-            before.pop()
-        assert said(rig) == before
-        wanted = now[len(before) :]
+        left = undo(rig)
+        assert left == now[: len(left)]
+        assert len(left) >= len(before) - 1  # where to move is one stroke with what moves
+        wanted = now[len(left) :]
         ends = ends_or_scores(rig, wanted)
-        assert asked(rig.entry).split()[0] == wanted[0].key.replace("move", "marker")
         again = stroke_by_ok(rig)
         is_same = again == wanted[: len(again)]
         if is_same == ends:
             astray.append((wanted, again))
-        if not is_same:
-            while len(said(rig)) > len(before):
-                back(rig)
-        if said(rig) != now:
+        while not is_same and undo(rig) != left:
+            pass
+        while said(rig) != now:
             rig.say(now[len(said(rig)) :])
-        before = said(rig)
+        before = now
     assert astray == []
 
 
@@ -190,7 +193,7 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
-@GAMES
+@pytest.mark.parametrize("name", OF_CAMPANILE)
 def test_undone_to_the_first_question_a_game_comes_to_the_same_end(rig: Rig, name: str) -> None:
     record = stored(name)
     new_game(rig, record)

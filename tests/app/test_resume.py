@@ -78,9 +78,12 @@ def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(make_rig: MakeRig) -> None:
+@pytest.mark.parametrize("name", ["three-players", "capitol-two-players"])
+def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(
+    make_rig: MakeRig, name: str
+) -> None:
     """Each start on the other kind of board, in the midst of the setup, of turns, at scorings."""
-    record = stored("three-players")
+    record = stored(name)
     rig = make_rig("bonnet")
     new_game(rig, record)
     for count, _ in enumerate(stands(rig, record)):

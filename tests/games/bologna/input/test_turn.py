@@ -22,14 +22,11 @@ from companion.ui.input.entry import Answered
 from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import Menu
 from tests.app.journeys import (
-    back,
     begin,
-    ends_or_scores,
     go_home,
     journey,
     new_game,
     stands,
-    stored,
 )
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
@@ -203,46 +200,6 @@ def test_what_the_hand_cannot_hold_is_doubted_and_the_table_is_right(rig: Rig) -
     assert cursor(rig) == ("7-8",)
     rig.press(OK)
     assert asked(rig.entry) == f"doubt {CardReason.CARDS_NOT_HELD}"
-
-
-def test_the_doubt_names_the_cards(stick: Rig) -> None:
-    begin(stick, SETUP + HELD)
-    assert isinstance(stick.entry, BoardPicker)
-    at = stick.entry.at
-    stick.press(*[DOWN] * (7 - at.row), *[RIGHT] * (8 - at.column), OK, OK)
-    assert asked(stick.entry) == f"doubt {CardReason.CARDS_NOT_HELD}"
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_after_back_ok_gives_the_same_answers_again(rig: Rig) -> None:
-    """After each answer of a game: BACK, and then nothing but OK leads to the same answers.
-
-    To others where the same would end the game or start a scoring.
-    """
-    record = stored("bologna-three-players-ended-by-towers-of-six")
-    new_game(rig, record)
-    before: list[Answer] = []
-    astray = []
-    for _ in stands(rig, record):
-        now = [] if rig.session is None else list(rig.session.answers)
-        if now == before or isinstance(rig.entry, Guide):
-            continue
-        stroke = now[len(before) :]
-        back(rig)
-        assert rig.session is not None
-        assert rig.session.answers == before
-        ends = ends_or_scores(rig, stroke)
-        for _ in range(3):
-            rig.press(*[OK] * (len(rig.session.answers) == len(before)))
-        if (rig.session.answers == now) == ends:
-            astray.append(stroke)
-            break
-        if ends:
-            while len(rig.session.answers) > len(before):
-                back(rig)
-            rig.say(stroke)
-        before = now
-    assert astray == []
 
 
 def test_for_a_roof_towers_built_on_now_come_first_and_older_ones_last() -> None:

@@ -1,7 +1,5 @@
 """What can be foreseen, by way of mock pins: the pages, the flags while OK is held, fewer hints."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.app.announcer import announcement, describe_page_aloud
@@ -103,15 +101,6 @@ def test_the_flags_are_shown_only_while_ok_is_held(make_rig: MakeRig, board: str
     assert playing(rig).result == before
 
 
-def test_hidden_it_is_the_same_picture_however_the_flags_would_fall(stick: Rig) -> None:
-    late(stick)
-    outlook(stick)
-    stick.press(LEFT)
-    closed = stick.frame
-    stick.host.entry = replace(seen(stick), standings=())
-    assert render(stick.host.view).tobytes() == closed
-
-
 def test_ok_goes_from_page_to_page_and_opens_nothing_on_its_way(stick: Rig) -> None:
     late(stick)
     pages = [type(outlook(stick).page)]
@@ -204,11 +193,6 @@ def test_it_stands_beside_the_points_and_only_in_a_game_under_way(stick: Rig) ->
     found = items(stick)
     assert found[found.index("standings") + 1] == "outlook"
     assert outlook(stick).pages[-1] == PointsNow("intermezzo")
-
-
-def test_light_play_tells_no_styles(stick: Rig) -> None:
-    late(stick, "four-players-light", turn=10, key="marker")
-    assert UnseenStylesPage not in kinds(outlook(stick))
 
 
 def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> None:

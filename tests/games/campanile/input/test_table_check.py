@@ -4,14 +4,14 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
-from companion.core.record import decode_record, write_record
+from companion.core.record import write_record
 from companion.games import read_record, replay_session
 from companion.games.campanile.rules.towers import STYLES
-from companion.ui.input.table_check import FieldEditor, TableCheck
+from companion.ui.input.table_check import TableCheck
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.correcting import at_a_turn, correct, leave, open_rows
-from tests.app.journeys import PLAYTHROUGHS, stored
+from tests.app.correcting import at_a_turn, correct, leave
+from tests.app.journeys import stored
 from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK
 
@@ -37,45 +37,6 @@ def test_a_table_that_is_right_is_confirmed_page_by_page(rig: Rig, name: str) ->
     rig.press(BACK)
     assert rig.frame == picture
     assert kept(rig).answers == before
-
-
-TAKEN_OVER = """
-game campanile-2009
-player Rosa  colour red
-player Jakob  colour black
-player Zoe  colour white
-row blue,red,beige,yellow,brown
-open red,red,yellow
-correct floors brown:7
-correct floors beige:12
-correct influence brown:Jakob:3+2,Rosa:1,Zoe:1
-correct influence blue:Zoe:2+1
-correct pile 20
-correct chips Rosa:4+2
-correct chips Zoe:3
-correct player Zoe
-"""
-
-
-@pytest.mark.parametrize("game", ["2009", "1996"])
-def test_a_game_under_way_is_taken_over_by_setup_and_audit(rig: Rig, game: str) -> None:
-    old = decode_record((PLAYTHROUGHS / "1996-taken-over.game").read_bytes())
-    record = read_record(TAKEN_OVER if game == "2009" else old)
-    first = next(n for n, a in enumerate(record.answers) if a.key.startswith("correct "))
-    resumed(rig, replay_session(record.name, [(a.key, a.word) for a in record.answers[:first]]))
-    rest = record.answers[first:]
-    while rest:
-        if rest[0].key.startswith("correct "):
-            open_and_choose(rig, "table_check")
-            correction = rest.pop(0)
-            correct(rig, correction.key.removeprefix("correct "), correction.word)
-            leave(rig)
-        else:
-            before = len(playing(rig).answers)
-            rig.say(rest)
-            del rest[: len(playing(rig).answers) - before]
-    assert kept(rig).result == record.result
-    assert read_record(write_record(kept(rig))).result == record.result
 
 
 def test_a_correction_is_told_shown_and_taken_back(rig: Rig) -> None:
@@ -107,30 +68,6 @@ def test_within_a_turn_what_is_asked_follows_the_correction(stick: Rig) -> None:
     assert table.open_cards == [style] * 3
     assert playing(stick).question is not None
     assert playing(stick).answers[-1] == Answer("correct open", ",".join([style] * 3))
-
-
-def test_what_is_not_changed_is_no_correction(rig: Rig) -> None:
-    at_a_turn(rig, "three-players")
-    before, table = kept(rig).answers, playing(rig).table
-    open_and_choose(rig, "table_check")
-    for _ in open_rows(rig):
-        while isinstance(rig.entry, FieldEditor):
-            rig.press(OK)
-    assert isinstance(rig.entry, TableCheck)
-    assert not rig.entry.changed
-    assert kept(rig).answers == before
-    assert playing(rig).table is table
-
-
-def test_tracking_is_left_and_taken_up_again(stick: Rig) -> None:
-    at_a_turn(stick, "three-players")
-    open_and_choose(stick, "table_check")
-    correct(stick, "tracking", "light")
-    assert playing(stick).table.light
-    correct(stick, "open", "red,red,blue")
-    assert not playing(stick).table.light
-    leave(stick)
-    assert kept(stick).table.open_cards == ["red", "red", "blue"]
 
 
 def test_the_piles_of_1996_are_tracked_no_more_for_some_turns(rig: Rig) -> None:

@@ -6,13 +6,11 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops
 
-from companion.core.interfaces import WIDTH, Press
+from companion.core.interfaces import WIDTH
 from companion.core.languages import LANGUAGES
 from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.screens.pieces import LABEL_TOP, MAIN_Y, UNDER_MAIN, divide_row
 from companion.games.campanile.screens.turn import GROUND_Y, TOWER_HEIGHT
-from companion.ui.input.box_pages import Peek
-from companion.ui.input.guide import PlayerScore
 from companion.ui.screens import render
 from companion.ui.screens.drawing import BODY_TOP, SAFE_WIDTH
 from companion.ui.screens.fonts import TEXT
@@ -21,7 +19,6 @@ from tests.ui.screens.cast import Cast
 from tests.ui.screens.fitting import look_at, of_view
 from tests.ui.screens.stage import STAGES
 from tests.ui.screens.stages import ROW
-from tests.ui.screens.test_legible import changed
 
 HEADER_BOTTOM = BODY_TOP - 2
 
@@ -125,15 +122,3 @@ def test_a_name_and_its_verb_end_before_what_stands_at_the_right(stage: str) -> 
         written = ImageChops.difference(nobody, header).getbbox()
         assert written is not None
         assert written[2] + 2 <= WIDTH // 2 + beside[0]
-
-
-def test_points_are_hidden_until_ok_is_held() -> None:
-    view = STAGES["tower-late"](Cast())
-    few, many = (
-        Peek(standings=tuple(PlayerScore(seat, points, 0) for seat in range(3)), below=view.entry)
-        for points in (1, 20)
-    )
-    assert render(replace(view, entry=few)).tobytes() == render(replace(view, entry=many)).tobytes()
-    held = many.press(Press.OK)
-    assert isinstance(held, Peek)
-    assert changed(render(replace(view, entry=many)), render(replace(view, entry=held))) > 0

@@ -1,6 +1,4 @@
-"""Capitol at the device from its setup to the winner: the board, resuming, BACK."""
-
-import pytest
+"""Capitol at the device from its setup to the winner, and its board."""
 
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
@@ -13,16 +11,11 @@ from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
-    TWO_BOARDS,
-    ends_or_scores,
     journey,
     new_game,
-    play_on,
-    stands,
-    stored,
     to_the_winner,
 )
-from tests.app.reading import answered, asked, kept, playing, pointed_at, refusal
+from tests.app.reading import answered, asked, kept, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.capitol.journeys import GAME, begin
@@ -80,23 +73,6 @@ def renamed(record: Session) -> Session:
     names = {"Livia": "Red", "Marcus": "Blue"}
     pairs = [(each.key, names.get(each.word, each.word)) for each in record.answers]
     return replay_session(record.name, pairs)
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_resumed_after_any_answer_it_ends_the_same(make_rig: MakeRig) -> None:
-    """Each start on the other kind of board."""
-    record = example()
-    rig = make_rig("bonnet")
-    new_game(rig, record)
-    rig.say(record.answers)
-    for start in range(6):
-        rig = make_rig(TWO_BOARDS[start % 2])
-        rig.press(OK)
-        for count, _ in enumerate(stands(rig, record)):
-            if count == 25:
-                break
-    play_on(rig, record)
-    assert kept(rig).result == record.result
 
 
 # The board -----------------------------------------------------------------------------------
@@ -216,47 +192,3 @@ def letters(name: str) -> list[Press]:
         presses += [RIGHT if to > at else LEFT] * abs(to - at) + [OK]
         at = to
     return [*presses, *[LEFT] * (at + 1), OK]
-
-
-# BACK ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.soak
-@pytest.mark.usefixtures("undrawn")
-def test_after_back_ok_gives_the_same_answers_again(rig: Rig) -> None:
-    """After each answer of a game: BACK, and then nothing but OK leads to the same answers.
-
-    Not where the same would end the game or start a scoring.
-    """
-    record = stored("capitol-two-players", "Bo", "Al")
-    new_game(rig, record)
-    before: list[Answer] = []
-    astray = []
-    for _ in stands(rig, record):
-        now = [] if rig.session is None else list(rig.session.answers)
-        if now == before:
-            continue
-        undo(rig)
-        assert rig.session is not None
-        left = list(rig.session.answers)
-        assert left == now[: len(left)]
-        ends = ends_or_scores(rig, now[len(left) :])
-        for _ in range(8):
-            rig.press(*[OK] * (len(rig.session.answers) == len(left)))
-        if rig.session.answers != now:
-            astray += [] if ends else [now[len(left) :]]
-            while rig.session.answers != left:
-                undo(rig)
-            while rig.session.answers != now:
-                rig.say(now[len(rig.session.answers) :])
-        before = now
-    assert astray == []
-
-
-def undo(rig: Rig) -> None:
-    """BACK to the answer before, through whatever is half entered."""
-    many = len(playing(rig).answers)
-    while len(playing(rig).answers) == many:
-        rig.press(BACK)
-        if asked(rig.entry) == "confirm undo":
-            rig.press(OK)
