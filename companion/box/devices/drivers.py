@@ -1,12 +1,12 @@
 """Panel drivers: our own for the usual controllers, luma's for all other panels.
 
 luma draws pixel by pixel, seventy times slower than ``frames``, through ``Image.getdata``, which
-Pillow 14 removes, and it sends every picture whole. So our driver takes only the initialisation,
-the contrast and display on/off from luma, and sends the columns that have changed.
+Pillow 14 removes, and it sends every picture whole. Our driver sends the columns that have changed.
+It has luma's settings as bytes: to load luma's drivers takes 3 MiB, and a twentieth of the start.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
@@ -16,15 +16,30 @@ from companion.box.devices.frames import PAGES, changed_columns, to_pages
 from companion.box.devices.libraries import load_library
 from companion.core.interfaces import HEIGHT, WIDTH, Frame
 
-SH1106_COLUMN_OFFSET = 2
-"""The SH1106 has 132 columns of memory; its panels show the middle 128, from column 2 on."""
-COLUMN_OFFSETS: Mapping[str, int] = {
-    Controller.SSD1306: 0,
-    Controller.SSD1309: 0,
-    Controller.SSD1315: 0,
-    Controller.SH1106: SH1106_COLUMN_OFFSET,
+
+class PageMemory(NamedTuple):
+    """What is peculiar to a controller that has its picture in eight pages of columns."""
+
+    settings: bytes
+    """luma's for 128x64, without display on/off and contrast."""
+    column_offset: int
+    """The memory column of the leftmost pixels."""
+
+
+_SSD1306 = PageMemory(
+    bytes.fromhex("D580 A83F D300 40 8D14 2000 A1 C8 DA12 D9F1 DB40 A4 A6"), column_offset=0
+)
+_SH1106 = PageMemory(
+    bytes.fromhex("20 10 B0 C8 00 10 40 A1 A6 A83F A4 D300 D5F0 D922 DA12 DB20 8D14"),
+    column_offset=2,  # it has 132 columns; its panels show the middle 128
+)
+PAGE_MEMORIES: Mapping[str, PageMemory] = {
+    Controller.SSD1306: _SSD1306,
+    Controller.SSD1309: _SSD1306,
+    Controller.SSD1315: _SSD1306,
+    Controller.SH1106: _SH1106,
 }
-"""For each controller that `PageDriver` drives: the memory column of the leftmost pixels."""
+"""The controllers that `PageDriver` drives."""
 
 _NOP = 0xE3
 _DISPLAY_OFF, _DISPLAY_ON, _CONTRAST = 0xAE, 0xAF, 0x81
@@ -57,8 +72,8 @@ class Driver(Protocol):
 
 def create_driver(controller: str) -> Driver:
     """A panel's driver by luma.oled's name; raises ValueError for an unknown or a small one."""
-    if controller in COLUMN_OFFSETS:
-        return PageDriver(controller, COLUMN_OFFSETS[controller])
+    if controller in PAGE_MEMORIES:
+        return PageDriver(PAGE_MEMORIES[controller])
     return LumaDriver(_create_luma_device(controller))
 
 
@@ -86,14 +101,12 @@ class _RecordingSerial:
         """Do nothing: luma calls this at interpreter exit, and the bus is ours."""
 
 
-def _create_luma_device(name: str, *, draws: bool = True) -> Any:
-    """Create luma's driver by name, large enough for a frame; ``draws``: luma draws pictures."""
+def _create_luma_device(name: str) -> Any:
+    """Create luma's driver by name, large enough for a frame."""
     displays = load_library("luma.oled.device")
     if name not in displays.__all__:
         raise ValueError(f"luma.oled knows no panel {name!r}")
     kind = getattr(displays, name)
-    if not draws:
-        kind = type(name, (kind,), {"display": lambda _self, _image: None})
     for size in ({}, {"rotate": 1}, {"width": WIDTH, "height": HEIGHT}):
         try:
             device = kind(_RecordingSerial(), **size)
@@ -140,24 +153,18 @@ class LumaDriver:
         self._luma.display(canvas)
 
 
-class PageDriver(LumaDriver):
+class PageDriver:
     """A controller with eight pages of memory: sends one run of columns for each changed page."""
 
-    def __init__(self, controller: str, column_offset: int) -> None:
-        super().__init__(_create_luma_device(controller, draws=False))
-        self._column_offset = column_offset
-        # Without display on/off and contrast: `Oled` sends those when it is time.
-        self._settings = [
-            cmd[1:] if cmd[0] == _DISPLAY_OFF else cmd
-            for _, cmd in self._initialisation
-            if cmd[0] not in (_DISPLAY_ON, _CONTRAST)
-        ]
-        self._settings.append(_PAGE_ADDRESSING)
+    _serial: Serial
+
+    def __init__(self, controller: PageMemory) -> None:
+        self._settings, self._column_offset = controller
         self._memory: bytes | None = None  # what the controller holds; None if unknown
 
     def initialise(self, serial: Serial) -> None:
-        """Send luma's initialisation, but leave the panel dark, or lit as it was."""
-        self._serial.serial = serial
+        """Send the settings, but leave the panel dark, or lit as it was."""
+        self._serial = serial
         # A fault may have cut a command short: its missing arguments are taken from what follows.
         serial.command(_NOP, _NOP)
         self.refresh()
@@ -165,8 +172,21 @@ class PageDriver(LumaDriver):
     def refresh(self) -> None:
         """Send the settings again; the next ``draw`` sends the whole picture."""
         self._memory = None
-        for cmd in self._settings:
-            self._serial.command(*cmd)
+        # Without display on/off and contrast: `Oled` sends those when it is time.
+        self._serial.command(*self._settings)
+        self._serial.command(*_PAGE_ADDRESSING)
+
+    def contrast(self, level: int) -> None:
+        """Set the brightness, 0 to 255."""
+        self._serial.command(_CONTRAST, level)
+
+    def show(self) -> None:
+        """Light the panel."""
+        self._serial.command(_DISPLAY_ON)
+
+    def hide(self) -> None:
+        """Make the panel dark; it keeps its memory."""
+        self._serial.command(_DISPLAY_OFF)
 
     def draw(self, frame: Frame) -> None:
         """Send the columns in which the controller's memory differs from ``frame``."""
@@ -180,5 +200,5 @@ class PageDriver(LumaDriver):
             self._serial.command(
                 _PAGE | page, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
             )
-            self._serial.data(pages[page * WIDTH + first : page * WIDTH + end])
+            self._serial.data(list(pages[page * WIDTH + first : page * WIDTH + end]))
         self._memory = pages

@@ -5,11 +5,13 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.box.devices.drivers import PAGE_MEMORIES
 from companion.box.devices.frames import rotate_frame
 from companion.box.devices.oled import CONTRAST, REFRESH_EVERY, FakeOled
 from companion.core.interfaces import Frame, Screen
@@ -197,6 +199,18 @@ def test_one_run_of_columns_is_sent_for_each_changed_page(controller: str, colum
         bytes([0x00, 0xB3, column - 2, 0x10]),
         bytes([0x40, 0x01]),
     ]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Pillow's, of what luma still calls
+@pytest.mark.parametrize("controller", PAGE_MEMORIES)
+def test_the_settings_are_lumas(controller: str) -> None:
+    from luma.oled import device  # type: ignore[import-untyped]  # luma has no stubs
+
+    bus = Mock()
+    getattr(device, controller)(bus)
+    display_off, *sent = bus.command.call_args_list[0].args
+    assert display_off == 0xAE
+    assert bytes(sent) == PAGE_MEMORIES[controller].settings
 
 
 def test_the_same_picture_again_sends_nothing() -> None:

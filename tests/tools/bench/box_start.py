@@ -6,9 +6,8 @@ Each picture is said on standard output once it is sent: a braille cell, and its
 import os
 import sys
 
-from luma.core.interface.serial import noop  # type: ignore[import-untyped]  # luma has no stubs
-
 from companion.box.devices import oled
+from companion.box.devices.buses import Serial
 from companion.cli import main
 from companion.core.interfaces import Frame
 
@@ -21,7 +20,14 @@ class _TellingOled(oled.Oled):
         os.write(1, f"⠿{frame.hex()}\n".encode())
 
 
+def _open_bus(*_: object) -> Serial:
+    from luma.core.interface.serial import noop  # type: ignore[import-untyped]  # no stubs
+
+    bus: Serial = noop()  # loaded as late as the real one
+    return bus
+
+
 if __name__ == "__main__":
     os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
-    vars(oled).update(open_bus=lambda *_: noop(), Oled=_TellingOled)
+    vars(oled).update(open_bus=_open_bus, Oled=_TellingOled)
     sys.exit(main(["play", "--board", "bonnet"]))
