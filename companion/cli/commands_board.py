@@ -10,7 +10,7 @@ from companion.cli.complaints import FAILED, OK, complain, complain_of_port
 from companion.cli.program import python_name
 from companion.cli.shared import read_password
 from companion.outlets.board.evening import local_now
-from companion.outlets.board.exports import export_evening
+from companion.outlets.board.exports import EXPORTS, export_evening
 from companion.outlets.board.store import FILE, BoardStore
 from companion.outlets.broker_address import BrokerAddress
 from companion.outlets.pages.listener import open_listener, page_address
@@ -18,7 +18,6 @@ from companion.text import Words
 
 MQTT_PORT, MQTTS_PORT = 1883, 8883
 BROKER = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[^\[\]:/@\s]+)(?::(\d{1,5}))?")
-EXPORTS = ("csv", "standings", "bgstats")
 
 
 def run_board(options: Namespace, words: Words) -> int:

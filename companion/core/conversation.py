@@ -40,7 +40,7 @@ class Grade(Enum):
 
 CORRECT = "correct"
 """The key of a correction is this word and what is corrected."""
-_CORRECTION = f"{CORRECT} "
+CORRECTION_KEY = f"{CORRECT} "
 """How the key of every correction begins."""
 CARDS_UNKNOWN = Answer(f"{CORRECT} cards", "unknown")
 """The correction that overrules what counted cards prove."""
@@ -52,7 +52,7 @@ PART = re.compile(r"[^,:+]+")
 
 def is_correction(answer: Answer) -> bool:
     """Whether this corrects the table instead of answering the question."""
-    return answer.key.startswith(_CORRECTION)
+    return answer.key.startswith(CORRECTION_KEY)
 
 
 class Reason(StrEnum):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from companion.core.conversation import (
-    CORRECT,
+    CORRECTION_KEY,
     Answer,
     CommonReason,
     Objection,
@@ -54,7 +54,7 @@ def apply_correction(
     table: AnyTable, corrections: Corrections[AnyTable], answer: Answer, *, started: bool
 ) -> Objection | None:
     """Apply a correction; return the objection where it is refused and nothing has changed."""
-    correction = corrections.get(answer.key.removeprefix(f"{CORRECT} "))
+    correction = corrections.get(answer.key.removeprefix(CORRECTION_KEY))
     if correction is None:
         return build_objection(
             CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.core.conversation import (
     CARDS_UNKNOWN,
     CORRECT,
+    CORRECTION_KEY,
     Answer,
     CommonReason,
     Objection,
@@ -103,7 +104,7 @@ def read_pairs(text: str) -> Iterator[RecordPair]:
         name = key.text
         word = _read_value(rest, name)
         if word is not None and name == CORRECT:
-            name = f"{CORRECT} {word.text}"
+            name = f"{CORRECTION_KEY}{word.text}"
             word = _read_value(rest, name)
         if word is None:
             raise BadRecord(key.line, name, "", build_objection(RecordFault.NO_VALUE))
@@ -171,7 +172,7 @@ def _is_omitted_before(question: Question, key: str) -> bool:
     A correction comes after an omitted default; `correct cards` may stand in the setup, where it
     does nothing.
     """
-    if key.startswith(f"{CORRECT} "):
+    if key.startswith(CORRECTION_KEY):
         return question.omits_default and not question.implicit and key != CARDS_UNKNOWN.key
     return not question.accepts_key(key)
 
@@ -204,7 +205,7 @@ def write_record(session: Session) -> str:
             in_setup = False
             lines += ["", pair]
         elif _has_its_own_line(session, question, answer, in_setup) or lines[-1].startswith(
-            f"{CORRECT} "
+            CORRECTION_KEY
         ):
             lines.append(pair)
         else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+VERSION = 1
+"""Of the messages."""
 BASE = "campanile"
 ONLINE, OFFLINE = "online", "offline"
 """The texts of `status`."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
-from companion.core.conversation import CORRECT, PART
+from companion.core.conversation import CORRECTION_KEY, PART
 from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import find_words, replay_session
@@ -17,8 +17,8 @@ from companion.text import Words
 from companion.text.en import WORDS
 from companion.text.words import CATALOGUES, translated
 
-COLOUR, CORRECTION = "colour.", f"{CORRECT} "
-"""The prefixes of the keys of the colours' words, and of the keys of corrections."""
+COLOUR = "colour."
+"""How the keys of the colours' words begin."""
 
 
 @cache
@@ -61,7 +61,7 @@ class UnnamedPlayers:
         self, game: str, answers: Sequence[AnswerPair], live: Callable[[], Sequence[AnswerPair]]
     ) -> Sequence[AnswerPair]:
         """The answers with the names that are stored."""
-        if not any(key == "player" or key.startswith(CORRECTION) for key, _ in answers):
+        if not any(key == "player" or key.startswith(CORRECTION_KEY) for key, _ in answers):
             return answers
         shown, names = self._words.of(game).all_named("colour"), dict[str, str]()
         for name, colour in _unnamed(game, [*live(), *answers[:1]]):
@@ -90,6 +90,6 @@ def _unnamed(game: str, pairs: Iterable[AnswerPair]) -> Iterator[AnswerPair]:
 def _rename(key: str, word: str, names: Mapping[str, str]) -> str:
     if key == "player":
         return names.get(word, word)
-    if not key.startswith(CORRECTION):
+    if not key.startswith(CORRECTION_KEY):
         return word
     return PART.sub(lambda part: names.get(part[0], part[0]), word)

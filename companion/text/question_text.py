@@ -11,13 +11,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from companion.core.conversation import CORRECTION_KEY
 from companion.text.words import Words
 
 if TYPE_CHECKING:
     from companion.core.conversation import Answer, Question
 
 
-CORRECT = "correct "
 OF_A_CORRECTION = ("", "value")
 """The kinds of a correction's parts where its game names none: a name, then values."""
 Pair = tuple[str, str]
@@ -48,7 +48,7 @@ def describe_action(words: Words, who: str, pairs: Sequence[Pair]) -> str:
 def describe_correction(words: Words, key: str, about: str, word: str) -> str:
     """What is corrected to ``word``, without what it is about: "Albert 3+2, Birgit 1"."""
     whole = f"{about}:{word}" if about else word
-    return " ".join(_value_parts(words, f"{CORRECT}{key}", whole)[bool(about) :])
+    return " ".join(_value_parts(words, f"{CORRECTION_KEY}{key}", whole)[bool(about) :])
 
 
 def _key_of(pairs: Sequence[Pair]) -> str:
@@ -58,8 +58,8 @@ def _key_of(pairs: Sequence[Pair]) -> str:
 def _phrase(words: Words, pairs: Sequence[Pair]) -> str:
     values = {key: describe_value(words, key, word) for key, word in pairs}
     key, word = pairs[0]
-    if key.startswith(CORRECT):
-        what = words.named("corrected", key.removeprefix(CORRECT))
+    if key.startswith(CORRECTION_KEY):
+        what = words.named("corrected", key.removeprefix(CORRECTION_KEY))
         return words.say("did.correct", what=what, to=values[key])
     together = _key_of(pairs)
     for phrase in (f"{together}.{word or 'none'}", together):
@@ -75,7 +75,7 @@ def describe_value(words: Words, key: str, word: str) -> str:
 
 def _value_parts(words: Words, key: str, word: str) -> list[str]:
     *before, last = word.split(":")
-    default = OF_A_CORRECTION if key.startswith(CORRECT) else (key,)
+    default = OF_A_CORRECTION if key.startswith(CORRECTION_KEY) else (key,)
     kinds = [each.split() for each in words.answer_kinds.get(key, default)]
     kinds += [kinds[-1]] * len(before)
     parts = [_part(words, its, part) for its, part in zip(kinds, before, strict=False)]

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.box.config.reader import FOLDER, NAME
+from companion.box.config.reader import NAME
+from companion.box.service import folders
 from companion.cli import main
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
@@ -95,7 +96,7 @@ def test_a_record_may_stop_anywhere_but_within_a_stroke(
 def test_unnamed_players_are_worded_as_at_the_device(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (file := tmp_path / FOLDER / NAME).parent.mkdir()
+    (file := tmp_path / folders.NAME / NAME).parent.mkdir()
     file.write_text('language = "de"')
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert main(["demo", written(tmp_path, TWO.replace("Bo", "Blue"))]) == 0

@@ -10,7 +10,8 @@ from urllib.parse import unquote
 import pytest
 
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
-from companion.box.config.reader import FOLDER, NAME
+from companion.box.config.reader import NAME
+from companion.box.service import folders
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import replay_session, words_in
@@ -193,7 +194,7 @@ def test_commands_word_unnamed_players_and_give_them_no_figures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert "Yellow" in said("games", "1")
-    (file := tmp_path / FOLDER / NAME).parent.mkdir()
+    (file := tmp_path / folders.NAME / NAME).parent.mkdir()
     file.write_text('language = "de"')
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert "Yellow" not in said("games", "1")

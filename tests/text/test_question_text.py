@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.conversation import Answer, is_correction
+from companion.core.conversation import CORRECTION_KEY, Answer, is_correction
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.core.record import decode_record
 from companion.games import find_words, load_plugin, read_record, start_session, words_in
@@ -16,7 +16,7 @@ from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
 from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
 from companion.text import Words
-from companion.text.question_text import CORRECT, Pair, describe_action, describe_actions
+from companion.text.question_text import Pair, describe_action, describe_actions
 from companion.ui.input.amendment import action_of
 from tests.games.bologna.rules.custom import Custom as CustomBologna
 from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
@@ -183,7 +183,7 @@ def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> N
         }
         for turn in play.turns:
             pairs = [pair for _, pair in play.turn_answers(turn)]
-            together = [pair for pair in pairs if not pair[0].startswith(CORRECT)]
+            together = [pair for pair in pairs if not pair[0].startswith(CORRECTION_KEY)]
             for each in (together, *([pair] for pair in pairs)):
                 found |= left_over(words, each, describe_action(words, "", each), names)
     assert found == set()

@@ -37,7 +37,6 @@ MOST_BYTES = 200 * 1024
 """So long may a reply's list be, in bytes of JSON; a whole reply stays below 256 KiB."""
 MOST_LETTERS = 2_000
 """So long may the words of one turn be."""
-PERCENT = 100
 
 GOING_ON = (SavedGameState.SETUP, SavedGameState.PLAYING)
 """The states of a game that is not over."""
@@ -351,7 +350,7 @@ def _describe_totals(each: Totals, words: Words) -> Iterator[Data]:
 def _describe_shares(each: Totals, scorings: Sequence[Origin], words: Words) -> Iterator[Data]:
     for origin in scorings:
         share = each.share(origin)
-        percent = round(share * PERCENT) if share is not None else None
+        percent = round(share * 100) if share is not None else None
         shown = words.say("players.share", percent=percent)
         yield _figure("share", scoring_name(words, *origin), percent, _known(percent, shown, words))
 

@@ -10,7 +10,7 @@ from companion.app.doctor.tower_panel import GROUP
 from companion.box.config import ConfigError
 from companion.box.devices.boards import I2c, Spi
 from companion.box.service.folders import read_rollback, state_folder
-from companion.box.service.machine import is_raspberry_pi, read_model
+from companion.box.service.machine import UNIT, is_raspberry_pi, read_model
 from companion.store.journal import DiskFault, JournalUnreadable, file, find_disk_fault
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"
@@ -86,7 +86,6 @@ def _may_check(exam: Examination, path: Path) -> bool:
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 ALWAYS = ("gpiozero", "luma.core", "luma.oled", "Pillow", "pyserial", "rich", "smbus2")
-UNIT = "companion.service"
 
 
 def check_python(exam: Examination) -> Results:

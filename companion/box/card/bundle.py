@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import __version__
+from companion.box.service.folders import NAME
 
 
 class CardError(Exception):
@@ -21,7 +22,6 @@ class CardError(Exception):
         self.values = values
 
 
-NAME = "campanile-companion"
 SUMS = "SHA256SUMS"
 _XZ = b"\xfd7zXZ\0"
 ON_THE_CARD = ("systemd/first-boot", "systemd/early_splash.py")

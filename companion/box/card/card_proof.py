@@ -30,6 +30,7 @@ from companion.box.card.card_files import (
     replace_file,
     service_text,
 )
+from companion.box.service.machine import UNIT
 
 ROOT = Path("/")
 RUN = Path("/run")
@@ -40,7 +41,6 @@ OVERLAYROOT = Path("/usr/share/initramfs-tools/scripts/init-bottom/overlayroot")
 IN_INITRAMFS = ("scripts/init-bottom/overlayroot", "bin/busybox")
 BOOT_CONFIGS = (Path("/boot/firmware/config.txt"), Path("/boot/config.txt"))
 """The first that exists counts: on Raspberry Pi OS the second only says where the first is."""
-COMPANION = "companion.service"
 INCOMING = "incoming"
 ROOM = 20_000_000
 """Bytes that must stay free beside the games, where they are copied to."""
@@ -311,15 +311,15 @@ def _check_room(source: Path, target: Path) -> None:
 @contextmanager
 def _companion_stopped() -> Iterator[None]:
     """The journal is nobody's while it is copied; afterwards it is played on as before."""
-    state = _try("systemctl", "show", "--property=ActiveState", "--value", COMPANION).strip()
+    state = _try("systemctl", "show", "--property=ActiveState", "--value", UNIT).strip()
     runs = state in ("active", "activating")
     if runs:
-        _run("systemctl", "stop", COMPANION)
+        _run("systemctl", "stop", UNIT)
     try:
         yield
     finally:
         if runs:
-            _run("systemctl", "start", "--no-block", COMPANION)
+            _run("systemctl", "start", "--no-block", UNIT)
 
 
 @contextmanager

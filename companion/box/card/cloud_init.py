@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.box.card.bundle import NAME, CardError
+from companion.box.card.bundle import CardError
+from companion.box.service.folders import NAME
 
 BEGIN, END = f"# {NAME}: begin", f"# {NAME}: end"
 

@@ -8,8 +8,9 @@ import re
 from shlex import quote
 from uuid import NAMESPACE_DNS, uuid5
 
-from companion.box.card.bundle import NAME, CardError
+from companion.box.card.bundle import CardError
 from companion.box.card.cloud_init import BEGIN, END, FIRST_BOOT, Login, Wifi, remove_block
+from companion.box.service.folders import NAME
 
 COMMAND_LINE, SCRIPT = "cmdline.txt", "firstrun.sh"
 _RUN = (

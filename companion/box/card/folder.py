@@ -5,7 +5,8 @@ import shutil
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from companion.box.card.bundle import NAME, SUMS, CardError
+from companion.box.card.bundle import SUMS, CardError
+from companion.box.service.folders import NAME
 
 DONE, LOG = "done", "first-boot.log"
 """What `first-boot` writes beside our files: the installation is complete; what it said."""

@@ -30,13 +30,14 @@ from companion.box.config.table import (
 )
 from companion.box.config.toml_settings import SettingsText
 from companion.box.devices.boards import Board, I2c, Spi
+from companion.box.service import folders
 from companion.core.interfaces import Press
 
 if TYPE_CHECKING:
     from companion.box.devices.buses import FindScreen
 
-FOLDER, NAME = "campanile-companion", "companion.toml"
-SYSTEM = Path("/etc", FOLDER, NAME)
+NAME = "companion.toml"
+SYSTEM = Path("/etc", folders.NAME, NAME)
 """The file for the whole machine, read if the user has none."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -74,7 +75,7 @@ def config_paths(environ: Mapping[str, str]) -> Iterator[Path]:
     home = Path(environ.get("XDG_CONFIG_HOME", ""))
     if not home.is_absolute():  # XDG: a relative path is to be ignored
         home = Path(environ.get("HOME") or os.path.expanduser("~"), ".config")
-    yield home / FOLDER / NAME
+    yield home / folders.NAME / NAME
     yield SYSTEM
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 NAME = "campanile-companion"
+"""What the program is called in paths and packages."""
 
 
 def state_folder(environ: Mapping[str, str]) -> Path:

@@ -23,6 +23,8 @@ def is_raspberry_pi(root: Path = Path("/")) -> bool:
 
 
 WEB_PORT = 8080
+UNIT = "companion.service"
+"""What systemd calls this program."""
 """The port of a web server that was started by hand, if no other one was chosen."""
 ROUTES = Path("/proc/self/net/fib_trie")
 OWN_ADDRESS = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")

@@ -19,8 +19,6 @@ from companion.text import Words
 from companion.text.figures import format_duration, scoring_name
 from companion.text.question_text import describe_actions
 
-PERCENT = 100
-
 
 def _print(*parts: RenderableType) -> None:
     Console(highlight=False).print(Group(*parts))
@@ -165,7 +163,7 @@ def _sources(
 def _percent(part: float | None, words: Words) -> str:
     if part is None:
         return words.say("players.unknown")
-    return words.say("players.share", percent=round(part * PERCENT))
+    return words.say("players.share", percent=round(part * 100))
 
 
 def _points(points: float | None, words: Words) -> str:

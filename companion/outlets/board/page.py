@@ -26,7 +26,6 @@ MOST_PLACES = 10
 MOST_TIES = 2
 """Reasons beside the tables."""
 MOST_DIGITS = 6
-PERCENT = 100
 SHORT_NAME = 10
 """Letters of a table's name in large letters."""
 FEW, MANY, CROWD = 8, 15, 24
@@ -334,7 +333,7 @@ def _draw_files(words: Words) -> Markup:
 
 def word_share(share: Fraction, words: Words, digits: int = 1) -> str:
     """A share in percent."""
-    number = f"{float(PERCENT * share):.{digits}f}"
+    number = f"{float(100 * share):.{digits}f}"
     return words.say("board.percent", number=number.replace(".", words.say("number.decimal-sign")))
 
 
@@ -368,6 +367,6 @@ def _word_equal(place: EveningPlace, measure: Measure, words: Words) -> str:
 def _distinct_digits(shares: set[Fraction]) -> int:
     """As many decimals as tell these shares apart."""
     for digits in range(1, MOST_DIGITS):
-        if len({f"{float(PERCENT * share):.{digits}f}" for share in shares}) == len(shares):
+        if len({f"{float(100 * share):.{digits}f}" for share in shares}) == len(shares):
             return digits
     return MOST_DIGITS

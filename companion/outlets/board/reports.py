@@ -21,9 +21,8 @@ from companion.outlets.strict_json import (
     load_fields,
     refuse,
 )
-from companion.outlets.topics import BASE, OFFLINE, ONLINE, TableTopic, topic_of
+from companion.outlets.topics import BASE, OFFLINE, ONLINE, VERSION, TableTopic, topic_of
 
-VERSION = 1
 SUBSCRIPTIONS = tuple(topic_of("+", each) for each in TableTopic)
 TOPIC = re.compile(rf"{BASE}/([0-9a-f]{{12}})/({'|'.join(TableTopic)})")
 LONGEST: Mapping[str, int] = {

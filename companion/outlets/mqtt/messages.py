@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.outlets.table_client import Message
+from companion.outlets.topics import VERSION
 
-VERSION = 1
 GAME = ("id", "name", "title", "started", "finished", "progress")
 """What the state repeats of the box's `game`."""
 PLAYER = ("name", "colour", "turn")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from companion.core.conversation import CORRECT, Answer, Question, is_correction
+from companion.core.conversation import CORRECTION_KEY, Answer, Question, is_correction
 from companion.core.events import (
     BEGUN,
     CORRECTION,
@@ -299,7 +299,7 @@ class TurnLog:
 
 def _tell_correction(answer: Answer) -> GameEvent:
     """What was corrected, and not to what: that may tell points."""
-    what = answer.key.removeprefix(f"{CORRECT} ")
+    what = answer.key.removeprefix(CORRECTION_KEY)
     said = word("event.correction", what=Named("corrected", what))
     return GameEvent(kind=CORRECTION, said=(said,), name=what)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
-from companion.core.conversation import CORRECT, Answer, Objection
+from companion.core.conversation import CORRECTION_KEY, Answer, Objection
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Answered, Entry, Exit, Step, TableCheckEntry, along
 from companion.ui.input.grid_cursor import NO_PLACE, GridCursor
@@ -162,7 +162,7 @@ class FieldEditor(TableCheckEntry):
         if self.word == self.present:
             return self.page
         word = f"{self.about}:{self.word}" if self.about else self.word
-        return Answered((Answer(f"{CORRECT} {self.key}", word),))
+        return Answered((Answer(f"{CORRECTION_KEY}{self.key}", word),))
 
 
 def begin_table_check(

@@ -48,7 +48,6 @@ FIGURES_TOP = 25
 """The top row of a figure; its caption stands below it, in two lines at most."""
 GAP, CAPTION_GAP = 5, 2
 """Columns between two figures, and between their captions."""
-PERCENT = 100
 
 
 # Lists ------------------------------------------------------------------------------------------
@@ -157,7 +156,7 @@ def _format_figure(words: Words, figure: Figure) -> str:
         return format_duration(words, figure.value)
     if figure.what in COUNTED:
         return str(figure.value)
-    return str(round(figure.value * PERCENT)) if _is_part(figure) else words.tenths(figure.value)
+    return str(round(figure.value * 100)) if _is_part(figure) else words.tenths(figure.value)
 
 
 def _is_part(figure: Figure) -> bool:

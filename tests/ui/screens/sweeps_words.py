@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from companion.core.conversation import CommonReason, Reason
+from companion.core.conversation import CORRECTION_KEY, CommonReason, Reason
 from companion.core.corrections import CorrectionReason
 from companion.core.seating import SeatingReason
 from companion.games.bologna.rules.board import BoardReason
@@ -20,7 +20,7 @@ from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.capitol.rules.reasons import CapitolReason
 from companion.text import Words
-from companion.text.question_text import CORRECT, describe_action
+from companion.text.question_text import describe_action
 from companion.ui.input.entry import PanelKeyReason
 from companion.ui.screens import drawing, fonts, menus
 from companion.ui.screens.fonts import SMALL
@@ -230,7 +230,7 @@ def _action(
     def draw(words: Words) -> Image.Image:
         image, words = drawing.blank_image(), words.of(game)
         said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
-        who = "" if pairs[0][0].startswith(CORRECT) else PLAYER
+        who = "" if pairs[0][0].startswith(CORRECTION_KEY) else PLAYER
         action = describe_action(words, who, said)
         wider = max(("undo.undone", "undo.redone"), key=lambda key: len(words.say(key, action="")))
         menus.draw_panel(image, words.say(how or wider, action=action))

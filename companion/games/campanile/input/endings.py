@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.conversation import Answer
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
-
-SCORING_CARDS = (Answer("show", INTERMEZZO), Answer("show", FINITO))
+from companion.games.campanile.rules.table2009 import SCORING_CARDS
 
 
 def ends_or_scores(table: CampanileTable, stroke: Sequence[Answer]) -> bool:

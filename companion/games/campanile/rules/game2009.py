@@ -32,6 +32,7 @@ from companion.games.campanile.rules.table2009 import (
     INTERMEZZO,
     MOVE_MARKERS,
     ORDINARY,
+    SCORING_CARDS,
     Campanile2009Table,
 )
 from companion.games.campanile.rules.towers import STYLES, Style
@@ -40,7 +41,6 @@ VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", LIGHT))
 MOVES = tuple(Answer("move", style) for style in STYLES)
 GOALS = tuple(Answer("to", style) for style in STYLES)
 TAKES = tuple(Answer("take", style) for style in STYLES)
-SCORING_CARDS = (Answer("show", INTERMEZZO), Answer("show", FINITO))
 SHOWS = (*(Answer("show", s) for s in STYLES), *SCORING_CARDS)
 AN_ORDINARY_CARD = Answer("show", ORDINARY)
 LIGHT_SHOWS = (AN_ORDINARY_CARD, *SCORING_CARDS)

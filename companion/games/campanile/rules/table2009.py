@@ -14,6 +14,7 @@ from companion.games.campanile.rules.towers import Style
 
 INTERMEZZO = "intermezzo"
 FINITO = "finito"
+SCORING_CARDS = (Answer("show", INTERMEZZO), Answer("show", FINITO))
 ORDINARY = "ordinary"
 """Any tower card, where cards are not tracked."""
 MOVE_MARKERS = "move-markers"
