@@ -19,7 +19,15 @@ from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
-from companion.ui.input.guide import EventPage, Guide, Page, PlayerScore, Standings, Winner
+from companion.ui.input.guide import (
+    EventPage,
+    Guide,
+    Page,
+    PlayerScore,
+    RankingPage,
+    Standings,
+    Winner,
+)
 from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.entries import guide_for, view_of
@@ -67,7 +75,7 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
             assert not UNSPEAKABLE.search(said), said
             assert not WRONG_NUMBER.search(said), said
     own = set[type]().union(*(load_plugin(game).speech for game in BUILT_IN))
-    assert kinds == own | {EventPage, Standings, Winner}
+    assert kinds == own | {EventPage, RankingPage, Standings, Winner}
 
 
 def told(page: Page, game: str = "four-players") -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.conversation import Answer, Question
 from companion.core.events import EventKind, GameEvent
 from companion.core.interfaces import Press
-from companion.ui.input.guide import MAKERS, PageMaker, ToldPage, tell_on_one_page
+from companion.ui.input.guide import MAKERS, PageMaker, ToldPage, tell_reasons_apart
 from companion.ui.input.hints import Hints
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class GameInput:
             page
             for event in told
             if event.kind.has_pages
-            for page in makers.get(event.kind, tell_on_one_page)(event, table)
+            for page in makers.get(event.kind, tell_reasons_apart)(event, table)
         ]
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from companion.core.events import (
-    AWARD,
     STANDINGS,
     WINNER,
     EventKind,
@@ -102,11 +101,10 @@ def tell_winner_page(event: GameEvent, _table: Any) -> list[ToldPage]:
 
 
 MAKERS: Mapping[EventKind, PageMaker] = {
-    AWARD: tell_reasons_apart,
     STANDINGS: tell_standings_page,
     WINNER: tell_winner_page,
 }
-"""The pages of events in any game; an event of another kind has one page."""
+"""The pages of events of a kind in any game; the reasons of the others stand apart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

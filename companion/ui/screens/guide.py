@@ -107,11 +107,12 @@ def _draw_told(image: Image.Image, view: View, event: GameEvent, *phrases: str) 
 def _draw_ranking(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw the title of an event, and who stands where and gets what."""
     _draw_told(image, view, event)
+    nothing = " " if any(each.gain is not None for each in event.ranking) else ""
     rows = [
-        ScoreRow(view.names[seat], str(value), gain="" if gain is None else f"{gain:+}")
+        ScoreRow(view.names[seat], str(value), gain=nothing if gain is None else f"{gain:+}")
         for seat, value, gain in event.ranking
     ]
-    draw_score_rows(image, BAND_HEIGHT if view.say(event.title) else 0, rows)
+    draw_score_rows(image, BAND_HEIGHT + 2 if view.say(event.title) else 0, rows)
 
 
 def draw_standings(

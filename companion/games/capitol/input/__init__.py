@@ -7,7 +7,7 @@ check.
 
 from collections.abc import Mapping
 
-from companion.core.events import AUCTION, AWARD, SCORING, GameEvent
+from companion.core.events import AUCTION, AWARD, CARDS_DUE, SCORING, GameEvent
 from companion.games.capitol.input.board import ask_prefecture
 from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roof
 from companion.games.capitol.input.endings import ends_or_scores
@@ -48,6 +48,7 @@ INPUT = GameInput(
         SCORING: lambda _event, _table: (),
         AWARD: tell_on_one_page,
         AUCTION: _show_auction,
+        CARDS_DUE: tell_on_one_page,
     },
     check_table=list_check_pages,
     forecast=forecast_game,
