@@ -31,6 +31,8 @@ class LateImport(NamedTuple):
 
     importer: str
     line: int
+    names: tuple[str, ...]
+    """The modules without their packages; of the companion and of others."""
 
 
 @cache
@@ -58,6 +60,14 @@ def _nodes(
         yield from _nodes(node, typing, within)
 
 
+def _last_names(node: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
+    if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("companion"):
+        return tuple(each.rpartition(".")[2] for each in _named(node))
+    if isinstance(node, ast.ImportFrom) and node.module and node.module != "importlib":
+        return (node.module,)
+    return tuple(alias.name for alias in node.names)
+
+
 def _named(node: ast.AST) -> Iterator[str]:
     """The modules that a node names, as far as they are ours."""
     if isinstance(node, ast.Import):
@@ -79,7 +89,7 @@ def read_imports() -> tuple[tuple[ImportStatement, ...], tuple[LateImport, ...]]
     for name, path in modules().items():
         for node, kind in _nodes(ast.parse(path.read_text("utf-8"))):
             if kind == "late" and isinstance(node, ast.Import | ast.ImportFrom):
-                late.append(LateImport(name, node.lineno))
+                late.append(LateImport(name, node.lineno, _last_names(node)))
             found += [
                 ImportStatement(name, other, "text" if isinstance(node, ast.Constant) else kind)
                 for other in _named(node)

@@ -1,6 +1,7 @@
 """Puts the companion together: devices, journal, host and loop.
 
 All that the home screen needs is imported here, and `play` imports this behind the splash.
+Late: `table_socket`, once somebody may come in; `board_file`, which few have.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ class AppBuilder:
         return words_in(language, self._labels)
 
     def _open_table_socket(self) -> TableSocket:
-        from companion.app.api.table_socket import open_table_socket  # once somebody may come in
+        from companion.app.api.table_socket import open_table_socket
 
         return open_table_socket(os.environ, self._inbox.put)
 
@@ -211,7 +212,7 @@ def read_board_files(files: Mapping[str, Path]) -> dict[str, tuple[Answer, ...]]
     """What each file says about its game's board; raises CannotPlay."""
     if not files:
         return {}
-    from companion.core.board_file import BoardFileError, load_board_file  # few have one
+    from companion.core.board_file import BoardFileError, load_board_file
 
     try:
         return {

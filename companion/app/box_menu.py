@@ -1,4 +1,8 @@
-"""The menu of the box: what can be done with the box, and over it with the game being played."""
+"""The menu of the box: what can be done with the box, and over it with the game being played.
+
+Late: its pages, each with its first use: `history_browser`, `phone_menu`, `game_menu`,
+`phone_picture`.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +24,12 @@ from companion.ui.input.commands import (
     SendPhoneAway,
 )
 from companion.ui.input.entry import Command, Entry
-from companion.ui.input.layers import under_the_box
+from companion.ui.input.layers import About, under_the_box
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
+    from companion.app.game_menu import GameMenu
     from companion.app.history_browser import HistoryBrowser
     from companion.app.phone_menu import PhoneMenu
 
@@ -39,16 +44,23 @@ class BoxMenu:
     @cached_property
     def history(self) -> HistoryBrowser:
         """The saved games and the players' figures."""
-        from companion.app.history_browser import HistoryBrowser  # home does not wait for it
+        from companion.app.history_browser import HistoryBrowser
 
         return HistoryBrowser(self._journal)
 
     @cached_property
     def phone(self) -> PhoneMenu:
         """The phones: the pictures that they read, and which are paired."""
-        from companion.app.phone_menu import PhoneMenu  # home does not wait for it
+        from companion.app.phone_menu import PhoneMenu
 
         return PhoneMenu(self._box)
+
+    @cached_property
+    def game_menu(self) -> GameMenu:
+        """The part of the menu that belongs to the game being played."""
+        from companion.app.game_menu import GameMenu
+
+        return GameMenu(self._box)
 
     def run(self, command: Command, entry: Entry) -> Entry:
         """What a command with values of its own leads to; raises JournalError."""
@@ -62,7 +74,7 @@ class BoxMenu:
         """The entry as it is by now: more saved games counted, or a new code for phones."""
         if entry.renewed_every is None:
             return entry
-        from companion.ui.input.phone_picture import PhonePicture  # as above
+        from companion.ui.input.phone_picture import PhonePicture
 
         if isinstance(entry, PhonePicture):
             return self.phone.renew_picture(entry, now)
@@ -70,7 +82,7 @@ class BoxMenu:
 
     def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = {**(self._game_items(game) if game is not None else {}), **BOX_ITEMS}
+        items = {**(self.game_menu.items(game) if game is not None else {}), **BOX_ITEMS}
         return replace(menu_of("box", items, [*items].index(on) if on else 0), below=below)
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
@@ -93,19 +105,9 @@ class BoxMenu:
         if command in BOX_PAGES:
             return BOX_PAGES[command](self, entry)
         assert game is not None, "the menu offers it only in a game"
-        from companion.app.game_menu import open_game_page  # with the first game
-
-        box = self._box
-        return open_game_page(command, entry, game, box.board.axes, box.preferences.hints)
-
-    def _game_items(self, game: CurrentGame) -> dict[str, Command]:
-        from companion.app.game_menu import game_items  # with the first game
-
-        return game_items(game, self._box.preferences.hints)
+        return self.game_menu.open_page(command, entry, game)
 
     def _about(self, entry: Entry) -> Entry:
-        from companion.ui.input.box_pages import About  # home does not wait for it
-
         return About(values=self._box.about(), below=entry)
 
     def _pair_phone(self, entry: Entry) -> Entry:

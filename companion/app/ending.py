@@ -1,6 +1,7 @@
 """The end, within the time that systemd gives: the farewell, the devices closed, then the journal.
 
 systemd kills the service after five seconds (TimeoutStopSec), counted from its signal.
+Late: `logging`, which the first picture does not wait for.
 """
 
 from __future__ import annotations
@@ -86,7 +87,7 @@ class Ending:
         self.ask()
         post()
         if limit:
-            import logging  # not before: the first picture waits for it
+            import logging
 
             self._wait(self._left(LIMIT))
             logging.getLogger(__name__).warning(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.app.amendment import has_table_check, list_turns, open_table_check
+from companion.app.box import Box
 from companion.app.current_game import CurrentGame
 from companion.core.session import Session
 from companion.games import load_plugin
@@ -17,8 +18,29 @@ from companion.ui.input.layers import under_the_box
 from companion.ui.input.outlook import open_outlook
 
 
-def game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
-    """The items of the menu for this game, with what each does."""
+class GameMenu:
+    """The items of the menu for a game, and their pages."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    def items(self, game: CurrentGame) -> dict[str, Command]:
+        """The items for this game, with what each does."""
+        return _game_items(game, self._box.preferences.hints)
+
+    def open_page(self, command: HostCommand, entry: Entry, game: CurrentGame) -> Entry:
+        """The page that a command opens over an entry."""
+        if command is HostCommand.SHOW_OUTLOOK:
+            return _outlook(entry, game, self._box.preferences.hints)
+        if command is HostCommand.CHECK_TABLE:
+            return open_table_check(game, under_the_box(entry), self._box.board.axes)
+        if command is HostCommand.LIST_TURNS:
+            return list_turns(game, under_the_box(entry))
+        assert command is HostCommand.SHOW_STANDINGS, "the menu has no other page of a game"
+        return Peek(standings=standings_of(game.session.table.players), below=entry)
+
+
+def _game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
     session: Session = game.session
     offered = {
         "resume": True,
@@ -30,20 +52,6 @@ def game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
         "amend": bool(session.answers),
     }
     return {item: GAME_ITEMS[item] for item, is_offered in offered.items() if is_offered}
-
-
-def open_game_page(
-    command: HostCommand, entry: Entry, game: CurrentGame, axes: int, hints: Hints
-) -> Entry:
-    """The page that a command opens over an entry; ``axes`` as in `Board`."""
-    if command is HostCommand.SHOW_OUTLOOK:
-        return _outlook(entry, game, hints)
-    if command is HostCommand.CHECK_TABLE:
-        return open_table_check(game, under_the_box(entry), axes)
-    if command is HostCommand.LIST_TURNS:
-        return list_turns(game, under_the_box(entry))
-    assert command is HostCommand.SHOW_STANDINGS, "the menu has no other page of a game"
-    return Peek(standings=standings_of(game.session.table.players), below=entry)
 
 
 def _outlook(entry: Entry, game: CurrentGame, hints: Hints) -> Entry:

@@ -1,6 +1,6 @@
 """Home: the menus before a game, and how a game is begun, resumed or repeated.
 
-What only a game needs is imported with it: the home screen does not wait for it.
+Late: `current_game`, `open_entry` and `context`, with the first game.
 """
 
 from __future__ import annotations
@@ -134,11 +134,9 @@ class Home:
 
     def resume(self, number: int) -> TableSetup:
         """The saved game of that number, as far as it has come; raises JournalError."""
-        from companion.app.current_game import CurrentGame
-
         stored = next(game for game in self._journal.games() if game.number == number)
         self._suggest(stored.name)
-        return TableSetup(CurrentGame.resume(self._journal, self._now, stored))
+        return TableSetup(_current_game().resume(self._journal, self._now, stored))
 
     def repeat_setup(self) -> TableSetup:
         """A new game with the setup of the last one; raises JournalError."""
@@ -148,10 +146,8 @@ class Home:
 
     def begin(self, game: str, seats: int) -> TableSetup:
         """A new game; raises JournalError if it can't be kept."""
-        from companion.app.current_game import CurrentGame
-
         self._suggest(game)
-        return TableSetup(CurrentGame.begin(self._journal, self._now, game, seats))
+        return TableSetup(_current_game().begin(self._journal, self._now, game, seats))
 
     def open_entry(
         self,
@@ -187,6 +183,12 @@ class Home:
             printed=self._printed.get(game.name, ()),
             hints=settings.hints,
         )
+
+
+def _current_game() -> type[CurrentGame]:
+    from companion.app.current_game import CurrentGame
+
+    return CurrentGame
 
 
 def _named_people(game: str, players: Sequence[GamePlayer]) -> People:

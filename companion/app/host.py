@@ -1,7 +1,8 @@
 """The host: leads the table from the first press to the winner, and keeps every answer.
 
 An answer is taken by the session and committed to the journal; only then the next entry opens,
-and anything is drawn. What the home screen does not need is imported with what needs it.
+and anything is drawn.
+Late: `amendment`, with the first one.
 """
 
 from __future__ import annotations

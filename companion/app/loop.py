@@ -1,6 +1,7 @@
 """The loop: takes events from one queue, and draws, sounds and speaks what follows from them.
 
 Callbacks, keys and signals only post; everything else is done here, in one thread.
+Late: `announcer`, with the first thing to say; `table_service`, once somebody may come in.
 """
 
 from __future__ import annotations
@@ -251,7 +252,7 @@ class App:
         before, self._announced = self._announced, self.host.view
         if self._voice.muted or (before == self._announced and not woken):
             return
-        from companion.app.announcer import announcement  # with the first thing to say
+        from companion.app.announcer import announcement
 
         sentence = announcement(before, self._announced, woken=woken)
         if sentence:
@@ -269,7 +270,7 @@ class App:
         self._door.tick(now)
         self._table = self._open_table
         if self._table is None and (socket := self._door.socket) is not None:
-            from companion.app.table_service import TableService  # once somebody may come in
+            from companion.app.table_service import TableService
 
             self._table = TableService(self.host, self._door, socket)
         if self._table is not None:

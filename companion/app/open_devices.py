@@ -1,4 +1,7 @@
-"""Opens the devices that the loop works with: picture, buttons, chime, light, lamps and voice."""
+"""Opens the devices that the loop works with: picture, buttons, chime, light, lamps and voice.
+
+Late: the tower panel's `link`, after the first picture.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ def _open_chime(config: Config) -> Chime:
 
 def _open_tower_panel(config: Config, inbox: Inbox) -> Lamps:
     def connect() -> Lamps:
-        from companion.box.panel.link import PanelLink, draw_host_id  # after the first picture
+        from companion.box.panel.link import PanelLink, draw_host_id
 
         return PanelLink(inbox, draw_host_id(), time.monotonic, config.tower_panel)
 

@@ -1,6 +1,7 @@
 """Plays: shows the splash, loads the rest of the companion behind it, and runs it to its end.
 
-What is imported in a function would keep the first picture waiting, or is of one kind of box alone.
+Late: `app_builder`, nearly all code, behind the splash; `prepared_splash` after it; `terminal` or
+`real_screen`, as the box has it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def play(settings: Settings, words: Words, *, virtual: bool) -> None:
         if virtual:
             app = _open_virtual(settings, words, inbox, journals, ending)
         else:
-            from companion.app.real_screen import find_settings  # as is what it imports
+            from companion.app.real_screen import find_settings
 
             config = find_settings(settings, inbox)
             if config is None:
@@ -84,7 +85,7 @@ def _open_box(config: Config, inbox: Inbox, journals: ExitStack, ending: Ending)
         panel.show(SPLASH.read_bytes())
     app = _build_app(config, panel, inbox, journals, ending)
     if folder := os.environ.get("CACHE_DIRECTORY"):
-        from companion.app.prepared_splash import prepare_splash  # after the first picture
+        from companion.app.prepared_splash import prepare_splash
 
         with suppress(OSError):  # a full card: the next splash comes later
             prepare_splash(config, Path(folder))
@@ -92,7 +93,7 @@ def _open_box(config: Config, inbox: Inbox, journals: ExitStack, ending: Ending)
 
 
 def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen:
-    from companion.box.devices.terminal import TerminalScreen  # the virtual device's only
+    from companion.box.devices.terminal import TerminalScreen
 
     too_small = partial(words.say, "cli.too-small")
     terminal = TerminalScreen(lambda: words.say("cli.keys"), too_small)
@@ -109,6 +110,6 @@ def _build_app(
     ending: Ending,
     terminal: TerminalScreen | None = None,
 ) -> App:
-    from companion.app.app_builder import AppBuilder  # nearly all code: the splash is shown first
+    from companion.app.app_builder import AppBuilder
 
     return AppBuilder(config, screen, inbox, ending, terminal).build(journals)

@@ -1,6 +1,7 @@
 """The real screen: the settings with the board that is found by it, and the panel itself.
 
 `play` imports it on a real box alone, before the first picture.
+Late: `screen_wait`, where no screen answers.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def find_settings(settings: Settings, inbox: Inbox) -> Config | None:
     except DeviceMissingError as error:
         if not _is_service():
             raise
-        from companion.app.screen_wait import ScreenWait  # few need it
+        from companion.app.screen_wait import ScreenWait
 
         return ScreenWait(inbox, time.monotonic, SystemdNotifier()).until(read, error)
 

@@ -2,6 +2,7 @@
 
 The socket and what serves it are loaded only while *Phone* is switched on, or for readers, which
 see what a phone sees and never press.
+Late: `phones`, once *Phone* is switched on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The events of the open game for the table's socket, as far as the box has shown them."""
+"""The events of the open game for the table's socket, as far as the box has shown them.
+
+Late: `events`, with the first game.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ class TableEvents:
     def _list(self, words: Words) -> list[Any]:
         assert self.game is not None, "events belong to a game"
         if self._log is None:
-            from companion.app.api.events import EventLog  # with the first game
+            from companion.app.api.events import EventLog
 
             self._log = EventLog(self.game.session.name)
         self._log.follow(self._answers)

@@ -2,6 +2,7 @@
 
 A phone's press is judged by the entry that is open, as a key of the tower panel is, and only if
 the phone has seen what is open. Saved games are looked through a little at a time.
+Late: `saved_games` and `history`, once somebody asks.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ class TableService:
         return GameSummaries(self._door.journal)
 
     def _look_up(self, request: TableRequest, wanted: GetMessage) -> None:
-        from companion.app.api.history import answer_get  # not before somebody asks
+        from companion.app.api.history import answer_get
 
         words, journal = self._words_for(request), self._door.journal
         known = self._summaries, self._host.untold_game, self._door.box

@@ -1,4 +1,7 @@
-"""Thinking time in the game being played, from the times of its answers."""
+"""Thinking time in the game being played, from the times of its answers.
+
+Late: `play`, which home does not wait for.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ class ThinkingTime:
         return UNKNOWN
 
     def _up_to_date(self, game: CurrentGame) -> TurnLog:
-        from companion.store.history.play import TurnLog  # home does not wait for it
+        from companion.store.history.play import TurnLog
 
         log = self._log
         same = log is not None and self._number == game.number

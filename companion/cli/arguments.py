@@ -2,6 +2,7 @@
 
 A command's module is imported when the command is run: the first picture of `play` waits neither
 for settings nor for other commands, and the web server stays small.
+Late: `settings`.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     # The first picture waits neither for settings nor the rest, and the web server stays small.
     at_once = arguments[:1] in (["play"], ["web"])
-    words = Words() if at_once else _configured_words()
+    words, first_game = (Words(), "") if at_once else _read_settings()
     parser, commands = _parser(words)
     _add_play(commands, words)
     _add_web(commands, words)
     if not at_once:
-        _add_others(commands, words)
+        _add_others(commands, words, first_game)
     options = parser.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
@@ -62,10 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _configured_words() -> Words:
-    from companion.cli.settings import configured_words
+def _read_settings() -> tuple[Words, str]:
+    from companion.cli.settings import FIRST_GAME, configured_words
 
-    return configured_words()
+    return configured_words(), FIRST_GAME
 
 
 def _run(options: argparse.Namespace, words: Words) -> int:
@@ -99,11 +100,8 @@ def _add_web(commands: Commands, words: Words) -> None:
     web.set_defaults(run="companion.cli.commands_web:serve_page", without="ssl")
 
 
-def _add_others(commands: Commands, words: Words) -> None:
-    from companion.games import BUILT_IN
-
+def _add_others(commands: Commands, words: Words, game: str) -> None:
     demo = commands.add_parser("demo", help=words.say("cli.demo"))
-    game = next(iter(BUILT_IN))
     about_file = words.say("cli.demo-file", game=game)
     demo.add_argument("file", nargs="?", metavar="FILE", default=game, help=about_file)
     demo.add_argument("--pictures", type=Path, metavar="DIR", help=words.say("cli.pictures"))

@@ -1,4 +1,7 @@
-"""The command `board`. MQTT's library is optional: what needs it is imported in a function."""
+"""The command `board`.
+
+Late: `serve`, which needs MQTT's library, an extra.
+"""
 
 import re
 import sys

@@ -1,4 +1,7 @@
-"""The commands that read saved games: `games`, `players`, `chart`, `export`, `bg-stats`."""
+"""The commands that read saved games: `games`, `players`, `chart`, `export`, `bg-stats`.
+
+Late: `resvg_py`, an extra.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from argparse import Namespace
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+import segno
 
 from companion.app.api.history import describe_chart
 from companion.box.service.folders import state_folder
@@ -126,7 +131,7 @@ def _draw_charts(play: Play, words: Words) -> str:
 
 def _make_png(svg: str) -> bytes:
     try:
-        from resvg_py import svg_to_bytes  # an optional extra
+        from resvg_py import svg_to_bytes
     except ModuleNotFoundError as missing:
         raise CommandError("cli.no-png") from missing
     png: bytes = svg_to_bytes(svg_string=svg, zoom=CHART_PIXELS)
@@ -186,8 +191,6 @@ def _draw_code(address: str, number: int, *, qr: bool, png: Path | None) -> list
 
 
 def _make_code(address: str) -> Any:
-    import segno  # most commands draw no code
-
     return segno.make_qr(address, error="l", boost_error=False)
 
 

@@ -1,4 +1,7 @@
-"""The command `mqtt`. Its libraries are optional: what needs them is imported in a function."""
+"""The command `mqtt`.
+
+Late: `broker` and `serve`, which need MQTT's library, an extra.
+"""
 
 import logging
 import os

@@ -1,4 +1,7 @@
-"""The command `play`. What is imported in a function would keep the first picture waiting."""
+"""The command `play`.
+
+Late, as the first picture waits for this: `link`, `settings`, `shared` for an error.
+"""
 
 from __future__ import annotations
 

@@ -6,8 +6,11 @@ from argparse import Namespace
 from companion.app import CannotPlay
 from companion.box.config import NO_PORT, Config, ConfigError, SettingValue, load_config
 from companion.box.devices.buses import FindScreen
-from companion.games import BOARD_FILE_KEYS, words_in
+from companion.games import BOARD_FILE_KEYS, BUILT_IN, words_in
 from companion.text import Words
+
+FIRST_GAME = next(iter(BUILT_IN))
+"""The game of which `demo` shows a record."""
 
 
 def read_settings(options: Namespace, find: FindScreen | None = None) -> Config:

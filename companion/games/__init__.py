@@ -4,6 +4,7 @@ A game's folder is imported only when that game is chosen, resumed or scored; a 
 only listed or replayed needs its rules and words. Plugins of other distributions are found by their
 entry points, which are looked up only when a list of all games is needed, or a game that is not
 built in.
+Late: `metadata` with that list, `plugin` with one of those, `record`, as the box reads none.
 """
 
 from collections.abc import Mapping, Sequence
@@ -106,7 +107,7 @@ BOARD_FILE_KEYS: Mapping[str, str] = {
 
 @lru_cache(maxsize=1)
 def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
-    from importlib import metadata  # the first picture does not wait for it
+    from importlib import metadata
 
     return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
 
@@ -141,7 +142,7 @@ def find_rules(name: str) -> type[Game]:
 
 def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
     """Load another distribution's plugin; whatever it raises becomes one GameNotFoundError."""
-    from companion.games.plugin import GamePlugin  # with the first plugin
+    from companion.games.plugin import GamePlugin
 
     try:
         plugin = entry_point.load()
@@ -235,13 +236,13 @@ def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
 
 def read_record(text: str) -> Session:
     """Replay a record, complete or not; raises BadRecord."""
-    from companion.core.record import parse_record  # the box reads none
+    from companion.core.record import parse_record
 
     return parse_record(text, _start_recorded)
 
 
 def _start_recorded(name: str) -> Session:
-    from companion.core.record import RecordFault  # as in read_record
+    from companion.core.record import RecordFault
 
     try:
         return start_session(name)

@@ -2,6 +2,7 @@
 
 The English sentences are the source: those of any game in `companion.text.en`, a game's own in its
 `GameWords`. Each other language is a gettext catalogue in which the key is the context.
+Late: `gettext`, for another language than English.
 """
 
 from __future__ import annotations
@@ -203,7 +204,7 @@ def _read_catalogue(folder: Path, language: str) -> NullTranslations:
 
     What is translated is kept instead.
     """
-    from gettext import GNUTranslations, NullTranslations, find  # not at every start
+    from gettext import GNUTranslations, NullTranslations, find
 
     compiled = find(DOMAIN, folder, [language])
     if compiled is None:

@@ -1,6 +1,7 @@
 """The demonstration: plays a record by pressing mock pins, with the same code as the device.
 
 `Rig` is the whole companion on fakes with a clock of its own; the journeys in the tests use it.
+Late: `report`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, NamedTuple, Self
+
+from PIL import Image
 
 from companion.app.box import Box
 from companion.app.home import People
@@ -30,10 +33,11 @@ from companion.box.devices.keyboard import TAP, VirtualButtons, use_mock_pins
 from companion.box.devices.light import NoLight
 from companion.box.devices.oled import FakeOled
 from companion.box.devices.picture import Picture
+from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.box.devices.voice import FakeVoice
 from companion.box.panel.lamps import NoLamps
 from companion.core.conversation import Answer
-from companion.core.interfaces import Frame, Inbox, KeyPress, Lamps, Press, Screen
+from companion.core.interfaces import HEIGHT, WIDTH, Frame, Inbox, KeyPress, Lamps, Press, Screen
 from companion.core.session import Session
 from companion.games import replay_session, words_in
 from companion.store.journal import Journal
@@ -216,8 +220,6 @@ class DemoResult(NamedTuple):
 
 def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
     """Play the record and print chosen screens; raises DemoFailed if the result differs."""
-    from companion.box.devices.terminal import BRAILLE, draw_lines
-
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
     given: Mapping[str, str] = {Preference.LANGUAGE: words.language}
@@ -306,9 +308,5 @@ def _is_chosen(entry: Entry, session: Session | None) -> bool:
 
 def write_picture(frame: Frame, file: Path) -> None:
     """Write a frame as a PNG, enlarged so that each pixel is a square."""
-    from PIL import Image
-
-    from companion.core.interfaces import HEIGHT, WIDTH
-
     image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
     image.resize((WIDTH * ENLARGED, HEIGHT * ENLARGED), Image.Resampling.NEAREST).save(file)

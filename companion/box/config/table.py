@@ -2,6 +2,7 @@
 
 Before it the kinds of values, each a function that parses a value or refuses it, and what the
 screen that answers decides: the board of ``board = "auto"``, or a controller.
+Late: `drivers`, for a controller by luma's name; `difflib` for a mistake; `json` to print.
 """
 
 from __future__ import annotations
@@ -143,7 +144,7 @@ def format_value(name: str, value: SettingValue) -> str:
     if isinstance(value, tuple):
         return str(value[0]) if len(value) == 1 else str([*value])
     if isinstance(value, str):
-        import json  # its strings are TOML's; not needed at every start
+        import json
 
         return json.dumps(value, ensure_ascii=False)
     return f"0x{value:02X}" if name == "oled.address" else str(value).lower()

@@ -1,4 +1,7 @@
-"""The settings of a TOML text: each by its name, with the line and the name that the text has."""
+"""The settings of a TOML text: each by its name, with the line and the name that the text has.
+
+Late: `tomllib` and `toml_lines`, where there is a file.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ class SettingsText:
     def _parse(self) -> dict[str, Any]:
         if not self._text:
             return {}
-        import tomllib  # not needed where there is no file
+        import tomllib
 
         try:
             return tomllib.loads(self._text)
@@ -129,7 +132,7 @@ class SettingsText:
 
     @cached_property
     def _lines(self) -> dict[Key, int]:
-        from companion.core.toml_lines import find_key_lines  # not needed where there is no file
+        from companion.core.toml_lines import find_key_lines
 
         return find_key_lines(self._text)
 
@@ -153,7 +156,7 @@ class SettingsText:
 
 
 def _is_toml(line: str) -> bool:
-    import tomllib  # as in _parse
+    import tomllib
 
     try:
         tomllib.loads(line)

@@ -58,6 +58,10 @@ def draw_players(reply: Data, words: Words) -> Markup:
     return _draw_main(reply, words.say("history.players"), content, nobody)
 
 
+SAVED_PAGES = {"games": draw_games, "game": draw_game, "players": draw_players}
+"""What draws the reply, by what was asked for."""
+
+
 def _draw_main(reply: Data, title: str, content: Markup | None, nothing: str) -> Markup:
     """Draw a page's content; instead of it why it was refused, or that there is ``nothing``."""
     refused = reply.get("refused")

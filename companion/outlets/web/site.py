@@ -1,9 +1,12 @@
-"""The routes: which request gets which page, and what a form sends to the box."""
+"""The routes: which request gets which page, and what a form sends to the box.
+
+Late: `history_pages`, once somebody asks.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, cast
@@ -114,29 +117,20 @@ class Site(BaseSite):
     # Saved games ----------------------------------------------------------------------------
 
     async def _show_games(self, request: Request) -> Response:
-        from companion.outlets.web.history_pages import draw_games  # not before somebody asks
-
-        return await self._saved_page(request, {"get": "games"}, draw_games, SitePage.GAMES)
+        return await self._saved_page(request, {"get": "games"}, SitePage.GAMES)
 
     async def _show_game(self, request: Request, number: int) -> Response:
-        from companion.outlets.web.history_pages import draw_game
-
         wanted: Message = {"get": "game", "number": min(number, MAX_WHOLE)}
-        return await self._saved_page(request, wanted, draw_game, SitePage.GAMES)
+        return await self._saved_page(request, wanted, SitePage.GAMES)
 
     async def _show_players(self, request: Request) -> Response:
-        from companion.outlets.web.history_pages import draw_players
+        return await self._saved_page(request, {"get": "players"}, SitePage.PLAYERS)
 
-        return await self._saved_page(request, {"get": "players"}, draw_players, SitePage.PLAYERS)
-
-    async def _saved_page(
-        self,
-        request: Request,
-        message: Message,
-        draw: Callable[[Message, Words], Markup],
-        here: SitePage,
-    ) -> Response:
+    async def _saved_page(self, request: Request, message: Message, here: SitePage) -> Response:
         """Show what the box replies of its saved games."""
+        from companion.outlets.web.history_pages import SAVED_PAGES
+
+        draw = SAVED_PAGES[message["get"]]
         link = self._link_for(request)
         try:
             reply = await link.request(message, SAVED_TIME)

@@ -2,6 +2,7 @@
 
 The folder holds ``games.sqlite``, SQLite's ``-wal`` (the log) and ``-shm`` beside it, and the
 writer's ``games.lock``.
+Late: `tempfile`, once something has failed.
 """
 
 import errno
@@ -164,7 +165,7 @@ def _cause(error: sqlite3.Error | UnicodeDecodeError) -> tuple[int, str]:
 
 def try_writing(folder: Path) -> None:
     """Write a file to the disk and remove it, for the errno of what fails; raises OSError."""
-    from tempfile import TemporaryFile  # only where something has failed
+    from tempfile import TemporaryFile
 
     with TemporaryFile(dir=folder) as file:
         file.write(b"?")

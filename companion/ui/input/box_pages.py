@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Entry, Layer, Step
@@ -27,14 +26,3 @@ class Peek(Layer):
         if press in (Press.OK, Press.RELEASED):
             return replace(self, open=press is Press.OK)
         return self
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class About(Layer):
-    """Facts about the box: version, address, uptime in minutes, number of saved games."""
-
-    values: Mapping[str, str | int] = field(hash=False)
-    below: Entry
-
-    def press(self, _press: Press) -> Step:
-        return self.below

@@ -1,9 +1,12 @@
 """Layers: notices and the box's menu are laid over an entry, and taken away again."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from __future__ import annotations
 
-from companion.ui.input.entry import Entry, Layer
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.core.interfaces import Press
+from companion.ui.input.entry import Entry, Layer, Step
 from companion.ui.input.menu import Notice
 
 
@@ -36,3 +39,14 @@ def under_the_box(entry: Entry) -> Entry:
     while isinstance(entry, Layer) and entry.of_the_box and entry.below is not None:
         entry = entry.below
     return entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About(Layer):
+    """Facts about the box: version, address, uptime in minutes, number of saved games."""
+
+    values: Mapping[str, str | int] = field(hash=False)
+    below: Entry
+
+    def press(self, _press: Press) -> Step:
+        return self.below

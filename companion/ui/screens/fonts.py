@@ -9,6 +9,7 @@ or else a box.
 import itertools
 import os.path
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
@@ -105,8 +106,6 @@ class Font:
             return [blank] * (self.drawn_capital + 2 * ACCENT_ROOM)
         if letter in self._drawn:
             return self._padded(self._drawn[letter][0])
-        import unicodedata  # as in _split_letters
-
         base, *accents = list(unicodedata.normalize("NFKD", letter))
         if base not in self._drawn and not base.isspace():
             if self.stand_in:
@@ -122,8 +121,6 @@ class Font:
 
     def _accented(self, letter: Rows, accent: str) -> Rows:
         """Put an accent above or below a letter, in the drawn width that suits the letter best."""
-        import unicodedata  # as in _split_letters
-
         width = len(letter[0])
         surplus = {len(mark[0]) - width: mark for mark in self._drawn[accent]}
         mark = surplus[min(surplus, key=lambda columns: (columns % 2, abs(columns)))]
@@ -259,8 +256,6 @@ def _split_letters(text: str) -> tuple[str, ...]:
     """Split a text into letters, each with the accents that follow it."""
     if text.isascii():
         return tuple(text)
-    import unicodedata  # only letters with accents need it
-
     letters: list[str] = []
     for character in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(character)

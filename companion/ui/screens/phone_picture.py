@@ -1,4 +1,7 @@
-"""Draws the QR codes that a phone reads, each with the same as text beside it."""
+"""Draws the QR codes that a phone reads, each with the same as text beside it.
+
+Late: `segno`, as most pictures have no QR code.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +85,7 @@ def _halve(key: str) -> list[str]:
 @lru_cache(maxsize=2)  # the one that is shown, in both sizes
 def draw_qr(text: str, scale: int, size: int) -> Image.Image:
     """Return a QR code, dark on lit ground of ``size`` pixels, which is its quiet zone too."""
-    import segno  # most pictures have none
+    import segno
 
     # Version 2 for the shorter ones too: all pictures are alike.
     modules = segno.make(text, error="l", version=VERSION, boost_error=False).matrix

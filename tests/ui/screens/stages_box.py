@@ -7,10 +7,11 @@ from companion.app.recent_games import FinishedGame, LastSetup, RecentGames, Unf
 from companion.core.conversation import Answer, Grade, build_objection
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
-from companion.ui.input.box_pages import About, Peek
+from companion.ui.input.box_pages import Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
 from companion.ui.input.guide import PlayerScore
+from companion.ui.input.layers import About
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
 from companion.ui.screens import View
 from tests.buttons import OK
