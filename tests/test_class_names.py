@@ -2,15 +2,16 @@
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 COMPANION = Path(__file__).parents[1] / "companion"
 
 
-def list_nodes() -> Iterator[ast.AST]:
-    for path in COMPANION.rglob("*.py"):
-        yield from ast.walk(ast.parse(path.read_text("utf-8")))
+@cache
+def list_nodes() -> tuple[ast.AST, ...]:
+    files = COMPANION.rglob("*.py")
+    return tuple(node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
 def test_no_two_classes_have_the_same_name() -> None:

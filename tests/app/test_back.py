@@ -110,7 +110,7 @@ def test_back_across_a_turns_border_asks_once(rig: Rig) -> None:
     play_on(rig, record)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("name", "board"),

@@ -57,7 +57,7 @@ PINS = {press: pin for pin, press in BOARD.pins.items()}
 TAPS = 200
 """Taps in a simulated evening."""
 REPEATING = (UP, DOWN, LEFT, RIGHT)
-EVENINGS = depth.at_depth(6, 500)
+EVENINGS = depth.at_depth(3, 500)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from tests.app.api.table_client import TableClient
 
 SECRET = "the-secret-of-a-phone"
 CROWD = MAX_CLIENTS - 1
-UPDATES = depth.at_depth(400, 10_000)
+UPDATES = depth.at_depth(200, 10_000)
 WARM_UP = UPDATES // 2
 """Updates after which all is loaded and each cache is full."""
 MAX_GROWTH = 400_000

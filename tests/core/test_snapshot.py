@@ -99,6 +99,7 @@ def test_every_part_has_words() -> None:
     assert decode_snapshot(encode_snapshot(worded)) == worded
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", [path.stem for path in STORED])
 def test_every_table_has_a_snapshot(name: str) -> None:
     record = stored(name)

@@ -142,6 +142,7 @@ def test_a_game_is_told_turn_by_turn(folder: Path, number: int) -> None:
         ]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("number", NUMBERS, ids=[path.stem for path in RECORDS])
 def test_no_points_of_an_unfinished_game_leave_the_box(folder: Path, number: int) -> None:
     game = reply(folder, "game", number)["game"]

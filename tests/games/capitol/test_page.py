@@ -22,7 +22,7 @@ STORED = sorted(path.stem for path in PLAYTHROUGHS.glob("capitol*.game"))
 AUCTION, FINISHED = "capitol-three-players-before-the-bid", "capitol-four-players"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", STORED)
 def test_every_state_is_drawn_and_tells_no_points(name: str) -> None:

@@ -162,6 +162,7 @@ def test_a_killed_board_comes_back_with_what_it_knew(broker: Mosquitto, tmp_path
     table.leave()
 
 
+@pytest.mark.soak
 def test_tls_and_two_boards_that_agree(broker: Mosquitto, tmp_path: Path) -> None:
     table = PublishingTable(broker, 1)
     table.say("result", results(1, result({"Anna": 3, "Ben": 2})))

@@ -109,8 +109,8 @@ def in_random_games(test: Any) -> Any:
     return test
 
 
-@pytest.mark.sample(3)
 @in_random_games
+@pytest.mark.sample(3)
 def test_nothing_but_ok_ends_no_game_and_starts_no_scoring(kind: str, seed: int) -> None:
     """Unless whatever can be said there does."""
     for session, entry, axes in each_entry(kind, seed):
