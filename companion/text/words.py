@@ -28,7 +28,7 @@ DOMAIN = "companion"
 NUMBERS = range(200)
 """Among these is one for each form that a language has."""
 _PREFERENCES = [key.removeprefix("settings.") for key in WORDS if key.startswith("settings.")]
-KINDS = {each: each for each in ("colour", "variant", "button", *_PREFERENCES)}
+VALUE_KINDS = {each: each for each in ("colour", "variant", "button", *_PREFERENCES)}
 """Names of values in sentences, and the kind of word that stands for such a value."""
 NAMED_BUTTONS = ("ok", "back")
 """The buttons that any sentence may name, as ``{ok}`` and ``{back}``."""
@@ -85,7 +85,7 @@ class Words:
     ) -> None:
         self.language = language
         self.title_of = title_of
-        self.kinds: Mapping[str, str] = KINDS
+        self.kinds: Mapping[str, str] = VALUE_KINDS
         self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
         self.value_texts: Mapping[str, Callable[[Words, str], str]] = {}
         self.part_kinds: Mapping[str, str] = {}
@@ -110,7 +110,7 @@ class Words:
         end = f".{game}"
         closest = {k.removesuffix(end): text for k, text in own.items() if k.endswith(end)}
         its._words = {**self._general, **own, **closest}
-        its.kinds = {**KINDS, **found.kinds}
+        its.kinds = {**VALUE_KINDS, **found.kinds}
         its.answer_kinds = {**ANSWER_KINDS, **found.answer_kinds}
         its.value_texts = found.value_texts
         its.part_kinds = found.part_kinds

@@ -227,7 +227,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "say.unseen": "not seen yet: plague {plagues}, fire {fires}, others {numbers}",
 }
-KINDS = {
+VALUE_KINDS = {
     **dict.fromkeys(("card", "cards", "known_cards"), "card"),
     "special": "special",
 }
@@ -241,7 +241,7 @@ ANSWER_KINDS = {
 }
 WORDS = GameWords(
     sentences=SENTENCES,
-    kinds=KINDS,
+    kinds=VALUE_KINDS,
     answer_kinds=ANSWER_KINDS,
     part_kinds=PART_KINDS,
     catalogues=Path(__file__).with_name("catalogues"),

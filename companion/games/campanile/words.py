@@ -255,7 +255,7 @@ SENTENCES: dict[str, Sentence] = {
         "{player} has influence {influence} and gets {points} points",
     ),
 }
-KINDS = {
+VALUE_KINDS = {
     **dict.fromkeys(("style", "styles", "known_styles"), "style"),
     "card": "card",
     "scoring": "scoring",
@@ -274,7 +274,7 @@ ANSWER_KINDS = {
 }
 WORDS = GameWords(
     sentences=SENTENCES,
-    kinds=KINDS,
+    kinds=VALUE_KINDS,
     answer_kinds=ANSWER_KINDS,
     part_kinds=PART_KINDS,
     catalogues=Path(__file__).with_name("catalogues"),

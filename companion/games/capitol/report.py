@@ -8,7 +8,7 @@ from rich.text import Text
 
 from companion.cli.report.grid import grid
 from companion.games.capitol.rules.board import Building, House, Prefecture
-from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
+from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
 from companion.text import Words
 
@@ -83,6 +83,6 @@ def _list_houses(there: Prefecture, names: Sequence[str], words: Words) -> str:
 def _describe_rest(table: CapitolTable, words: Words) -> Iterator[str]:
     consul = table.players[table.consul].name
     yield words.say("score.consul", number=table.round, player=consul)
-    stacks = {kind.value: table.cards.stack(kind) for kind in KINDS}
+    stacks = {kind.value: table.cards.stack(kind) for kind in CardType}
     yield words.say("score.supply", blocks=table.supply)
     yield words.say("score.stacks", stacks=words.say("score.cards", **stacks))

@@ -276,7 +276,7 @@ SENTENCES: dict[str, Sentence] = {
     "say.stack": "{type} {cards}",
     "say.stack.discards": "{type} {cards} and {discards} discarded",
 }
-KINDS = {
+VALUE_KINDS = {
     "hue": "hue",
     **dict.fromkeys(("shape", "shapes"), "shape"),
     "kind": "kind",
@@ -317,7 +317,7 @@ def describe_roofs(words: Words, counts: str) -> str:
 
 WORDS = GameWords(
     sentences=SENTENCES,
-    kinds=KINDS,
+    kinds=VALUE_KINDS,
     answer_kinds=ANSWER_KINDS,
     part_kinds=PART_KINDS,
     value_texts={

@@ -11,7 +11,7 @@ from companion.games.bologna.rules.board import (
     list_block_fields,
 )
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, SIDE
+from companion.games.bologna.rules.collection import NO_KIND, SIDE, FieldKind
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import BolognaTable
@@ -75,14 +75,14 @@ def _describe_field(table: BolognaTable, at: BoardField) -> CheckPage:
     rows = (
         edit_list("stack", at, laid, supply),
         edit_choice("roof", at, roof, (NONE, *names)),
-        edit_choice("kind", at, kind, (*KINDS, NO_KIND, UNKNOWN)),
+        edit_choice("kind", at, kind, (*FieldKind, NO_KIND, UNKNOWN)),
     )
     return CheckPage("field", at, rows)
 
 
 def _describe_player(table: BolognaTable, seat: int) -> CheckPage:
     player, board = table.players[seat], table.board
-    name, kinds = player.name, [(kind.value, 1) for kind in KINDS]
+    name, kinds = player.name, [(kind.value, 1) for kind in FieldKind]
     stones = range(STONES_EACH + 1 - board.count_stones(seat))
     roofs = range(ROOFS_EACH + 1 - board.count_roofs(seat))
     rows = (

@@ -6,13 +6,14 @@ points).
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
+from itertools import takewhile
 
 from companion.core.conversation import Objection, Reason, build_objection
 from companion.games.bologna.rules.board import BASILICA, FIELDS, FIRST, LAST, BoardField
 
 
 class FieldKind(StrEnum):
-    """What a field may show."""
+    """What a field may show, in the order in which a set grows."""
 
     MERCHANT = "merchant"
     CITIZEN = "citizen"
@@ -22,8 +23,6 @@ class FieldKind(StrEnum):
     SHEPHERD = "shepherd"
 
 
-KINDS = tuple(FieldKind)
-"""The kinds in the order in which a set grows."""
 BONUS = {3: 5, 4: 10, 5: 15, 6: 25}
 """Points by the number of kinds collected without a gap, from the merchant on."""
 
@@ -55,10 +54,8 @@ class MapReason(Reason):
 
 def set_bonus(kinds: Collection[FieldKind]) -> int:
     """Return the extra points of a collection, the best step of the chain."""
-    chain = 0
-    while chain < len(KINDS) and KINDS[chain] in kinds:
-        chain += 1
-    return BONUS.get(chain, 0)
+    chain = takewhile(kinds.__contains__, FieldKind)
+    return BONUS.get(len([*chain]), 0)
 
 
 def object_to_map(text: str) -> Objection | None:

@@ -27,7 +27,7 @@ from companion.games.bologna.rules.board import (
     list_block_fields,
 )
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS, Card
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
+from companion.games.bologna.rules.collection import NO_KIND, FieldKind
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import LIGHT, BolognaTable
 
@@ -120,7 +120,7 @@ def _correct_kind(table: BolognaTable, word: str) -> None:
     at, kind = _parse_field_and_rest(word, "FIELD:KIND")
     if at == BASILICA:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
-    require_choice(kind, (*KINDS, NO_KIND, UNKNOWN))
+    require_choice(kind, (*FieldKind, NO_KIND, UNKNOWN))
     table.kinds.pop(at, None)
     if kind != UNKNOWN:
         table.kinds[at] = None if kind == NO_KIND else FieldKind(kind)
@@ -159,7 +159,7 @@ def _correct_collected(table: BolognaTable, word: str) -> None:
     name, rest = split_at_colon(word, "PLAYER:KIND+KIND")
     seat, kinds = find_seat(table.players, name), [] if rest == NONE else rest.split("+")
     for kind in kinds:
-        require_choice(kind, KINDS)
+        require_choice(kind, (*FieldKind,))
     table.players[seat].kinds = [FieldKind(kind) for kind in dict.fromkeys(kinds)]
 
 

@@ -36,7 +36,7 @@ from companion.games.bologna.rules.cards import (
     Card,
     CardPair,
 )
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, object_to_map, parse_map
+from companion.games.bologna.rules.collection import NO_KIND, FieldKind, object_to_map, parse_map
 from companion.games.bologna.rules.corrections import correct
 from companion.games.bologna.rules.result import bologna_result
 from companion.games.bologna.rules.scoring import BolognaPlayer
@@ -70,7 +70,7 @@ ACTIONS = (
     Answer(PASS, "yes"),
 )
 DISCARDS = tuple(Answer("discard", card) for card in FACES)
-FIELD_KINDS = tuple(Answer("kind", kind) for kind in (*KINDS, NO_KIND))
+FIELD_KINDS = tuple(Answer("kind", kind) for kind in (*FieldKind, NO_KIND))
 NOT_SECURED = Answer("secure", NONE)
 SECURES = (NOT_SECURED, *(Answer("secure", at) for at in FIELDS))
 ORIGINS = tuple(Answer("from", at) for at in FIELDS)

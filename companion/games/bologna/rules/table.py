@@ -33,7 +33,7 @@ from companion.games.bologna.rules.cards import (
     list_possible_hands,
     pairs_for,
 )
-from companion.games.bologna.rules.collection import KINDS, NO_KIND, FieldKind
+from companion.games.bologna.rules.collection import NO_KIND, FieldKind
 from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.scoring import FINAL, SCORINGS, BolognaScoring, score
 from companion.games.bologna.rules.state import BolognaState, TurnAction
@@ -296,7 +296,7 @@ class BolognaTable(BolognaState):
     def wants_kind(self) -> bool:
         """Whether the kind of the action field is unknown and could be collected."""
         assert self.action is not None
-        return self.action.at not in self.kinds and len(self.player.kinds) < len(KINDS)
+        return self.action.at not in self.kinds and len(self.player.kinds) < len(FieldKind)
 
     def set_field_kind(self, word: str) -> None:
         """Store the kind of the action field, also for later turns."""

@@ -5,7 +5,7 @@ from collections import Counter
 from PIL import Image
 
 from companion.core.events import GameEvent
-from companion.games.bologna.rules.collection import KINDS
+from companion.games.bologna.rules.collection import FieldKind
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
@@ -66,7 +66,7 @@ def _draw_sums(image: Image.Image, view: View, tally: Tally) -> None:
     else:
         draw_text(image, LEFT, towers + 2, view.words.say("tally.none"), MEDIUM)
     collected = view.table.players[tally.seat].kinds
-    for number, kind in enumerate(KINDS):
+    for number, kind in enumerate(FieldKind):
         rows = double_size(signs.KINDS[kind] if kind in collected else signs.NO_KIND)
         drawing.draw_sign(image, LEFT + number * 16, kinds + 2, rows)
     shape = assign_shapes(view.table.players)[tally.seat]

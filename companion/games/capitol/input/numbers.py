@@ -14,7 +14,6 @@ from companion.games.capitol.rules.game import HIGHEST_BID
 from companion.games.capitol.rules.houses import (
     CARDS,
     HIGHEST,
-    KINDS,
     LOWEST,
     CapitolPlayer,
     CardType,
@@ -83,7 +82,7 @@ def find_likely_bid(player: CapitolPlayer, auctions: int, *, last: bool) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountPicker(Entry):
-    """Cards by type, in the order of KINDS: sideways the type, up and down how many.
+    """Cards by type, in their order: sideways the type, up and down how many.
 
     With one axis OK goes on from type to type. With a ``total`` the last number makes it up until
     that number is changed itself.
@@ -107,7 +106,7 @@ class CountPicker(Entry):
         return replace(self, at=self.at - 1) if self.axes == 1 and self.at else Exit.BACK
 
     def confirm(self) -> Step:
-        asked = len(KINDS) - (self.fixed and not self.own_last)
+        asked = len(CardType) - (self.fixed and not self.own_last)
         if self.axes == 1 and self.at + 1 < asked:
             return replace(self, at=self.at + 1)
         answer = Answer(self.question.key, tuple(map(str, self.counts)))
@@ -115,8 +114,8 @@ class CountPicker(Entry):
 
     def move(self, press: Press) -> Step:
         if self.axes == 2 and press not in (Press.UP, Press.DOWN):
-            return replace(self, at=(self.at + sideways(press)) % len(KINDS))
-        counts, last = list(self.counts), len(KINDS) - 1
+            return replace(self, at=(self.at + sideways(press)) % len(CardType))
+        counts, last = list(self.counts), len(CardType) - 1
         count = counts[self.at] + sideways(press) + upward(press)
         counts[self.at] = min(max(count, 0), max(CARDS.values()))
         own_last = self.own_last or self.at == last
@@ -131,11 +130,11 @@ def ask_discards(
     """Ask for the winner's cards: the previous answer, else as many of each as the bid needs."""
     assert table.winner is not None
     player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
-    counts = (0,) * len(KINDS)
+    counts = (0,) * len(CardType)
     if previous:
         counts = tuple(parse_counts(previous[0]))
     elif player.hand_known:
-        counts = tuple(_count_needed(kind, player.hand, bid) for kind in KINDS)
+        counts = tuple(_count_needed(kind, player.hand, bid) for kind in CardType)
     return CountPicker(question=question, axes=context.axes, counts=counts)
 
 
@@ -164,9 +163,9 @@ def ask_draw(
 
 def _spread_evenly(cards: int, stacks: CapitolCards) -> tuple[int, ...]:
     """So many cards over all types, as evenly as the stacks allow, the last types first."""
-    counts = dict.fromkeys(KINDS, 0)
+    counts = dict.fromkeys(CardType, 0)
     for _ in range(cards):
-        left = [kind for kind in KINDS[::-1] if counts[kind] < stacks.available(kind)]
+        left = [kind for kind in reversed(CardType) if counts[kind] < stacks.available(kind)]
         if left:
             counts[min(left, key=lambda kind: counts[kind])] += 1
     return tuple(counts.values())

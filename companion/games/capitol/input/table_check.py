@@ -18,10 +18,10 @@ from companion.games.capitol.rules.corrections import MOST_POINTS
 from companion.games.capitol.rules.houses import (
     BLOCKS,
     CARDS,
-    KINDS,
     ROOFS_OF_A_SHAPE,
     TALLEST,
     CapitolPlayer,
+    CardType,
 )
 from companion.games.capitol.rules.material import BUILDINGS, count_blocks
 from companion.games.capitol.rules.table import CapitolTable
@@ -125,7 +125,7 @@ def _describe_player(player: CapitolPlayer) -> CheckPage:
     roofless = [str(height) for height in player.roofless]
     finished = [house.word for house in player.finished]
     roofs = [FormPart(range(ROOFS_OF_A_SHAPE + 1), shape) for shape in Shape]
-    hand = [FormPart(range(CARDS[kind] + 1), kind) for kind in KINDS]
+    hand = [FormPart(range(CARDS[kind] + 1), kind) for kind in CardType]
     shaped = [f"{shape}:{height}" for shape, height in product(Shape, heights)]
     rows = (
         edit_number("points", name, player.points, range(MOST_POINTS + 1)),
@@ -137,7 +137,7 @@ def _describe_player(player: CapitolPlayer) -> CheckPage:
         edit_form(
             "hand",
             name,
-            [player.hand[kind] for kind in KINDS],
+            [player.hand[kind] for kind in CardType],
             hand,
             present="" if player.hand_known else UNKNOWN,
         ),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.capitol.rules.houses import CARDS, KINDS, CapitolPlayer, CardType
+from companion.games.capitol.rules.houses import CARDS, CapitolPlayer, CardType
 
 PLENTY = sum(CARDS.values())
 
@@ -12,7 +12,7 @@ class CapitolCards:
 
     def __init__(self, players: Sequence[CapitolPlayer]) -> None:
         self._players = players
-        self.discards = dict.fromkeys(KINDS, 0)
+        self.discards = dict.fromkeys(CardType, 0)
         """By type: cards discarded since the stack was last turned over."""
 
     @property
@@ -35,7 +35,7 @@ class CapitolCards:
     @property
     def left(self) -> int:
         """The most cards that can be drawn."""
-        return sum(self.available(kind) for kind in KINDS)
+        return sum(self.available(kind) for kind in CardType)
 
     def spend(self, seat: int, kind: CardType, cards: int = 1) -> None:
         """Move cards from the hand to the discards."""

@@ -41,10 +41,10 @@ from companion.games.capitol.rules.board import (
 from companion.games.capitol.rules.houses import (
     BLOCKS,
     CARDS,
-    KINDS,
     ROOFS_OF_A_SHAPE,
     TALLEST,
     CapitolPlayer,
+    CardType,
 )
 from companion.games.capitol.rules.material import check_material, count_blocks, count_roofs
 from companion.games.capitol.rules.reasons import CapitolReason
@@ -182,8 +182,8 @@ def _correct_hand(table: CapitolTable, word: str) -> None:
     if rest == UNKNOWN:
         player.hand_known = False
         return
-    hand = _parse_counts(rest, [CARDS[kind] for kind in KINDS], "PLAYER:ROOFS,FLOORS,PERMITS")
-    _change_player(table, player, hand=dict(zip(KINDS, hand, strict=True)), hand_known=True)
+    hand = _parse_counts(rest, [CARDS[kind] for kind in CardType], "PLAYER:ROOFS,FLOORS,PERMITS")
+    _change_player(table, player, hand=dict(zip(CardType, hand, strict=True)), hand_known=True)
 
 
 def _change_player(table: CapitolTable, player: CapitolPlayer, **changes: Any) -> None:

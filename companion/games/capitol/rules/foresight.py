@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.board import Building
-from companion.games.capitol.rules.houses import KINDS, CardType
+from companion.games.capitol.rules.houses import CardType
 from companion.games.capitol.rules.table import CapitolTable
 
 
@@ -42,4 +42,4 @@ def forecast_stacks(table: CapitolTable) -> StackForecast | None:
     cards = table.cards
     if not cards.all_hands_known:
         return None
-    return StackForecast({kind: cards.stack(kind) for kind in KINDS}, dict(cards.discards))
+    return StackForecast({kind: cards.stack(kind) for kind in CardType}, dict(cards.discards))

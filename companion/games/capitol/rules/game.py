@@ -20,7 +20,7 @@ from companion.core.seating import ask_players
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, Shape
 from companion.games.capitol.rules.corrections import correct, forget_hand_of
-from companion.games.capitol.rules.houses import CARDS, HIGHEST, KINDS, CapitolPlayer, CardType
+from companion.games.capitol.rules.houses import CARDS, HIGHEST, CapitolPlayer, CardType
 from companion.games.capitol.rules.result import capitol_result
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 from companion.games.capitol.rules.words import NEW_HOUSE, parse_counts, parse_house, parse_targets
@@ -34,7 +34,7 @@ PLAYS = (
     *(Answer(BLANK, kind) for kind in IN_TURN),
     PASS,
 )
-HIGHEST_BID = sum(CARDS[kind] // HIGHEST[kind] * sum(range(HIGHEST[kind] + 1)) for kind in KINDS)
+HIGHEST_BID = sum(CARDS[kind] // HIGHEST[kind] * sum(range(HIGHEST[kind] + 1)) for kind in CardType)
 """The sum of all cards: nobody can bid more."""
 BIDS = tuple(Answer("bid", bid) for bid in range(HIGHEST_BID + 1))
 COUNTS = tuple(str(count) for count in range(max(CARDS.values()) + 1))
@@ -269,4 +269,4 @@ class Capitol:
 
     def _make_counts_question(self, key: str, seat: int | None, refusal: Refusal) -> Question:
         options = tuple(Answer(key, count) for count in COUNTS)
-        return self._make_question(key, seat, options, refusal, len(KINDS))
+        return self._make_question(key, seat, options, refusal, len(CardType))

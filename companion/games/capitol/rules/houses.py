@@ -21,7 +21,6 @@ class CardType(StrEnum):
     PERMIT = "permit"
 
 
-KINDS = tuple(CardType)
 CARDS: Mapping[CardType, int] = {CardType.ROOF: 14, CardType.FLOOR: 24, CardType.PERMIT: 24}
 """All cards of each type (Capitol rulebook, Components)."""
 DEALT: Mapping[CardType, int] = {CardType.ROOF: 2, CardType.FLOOR: 2, CardType.PERMIT: 4}

@@ -16,7 +16,6 @@ from companion.games.capitol.rules.board import (
     parse_prefecture,
 )
 from companion.games.capitol.rules.houses import (
-    KINDS,
     LOWEST,
     NEW,
     CapitolPlayer,
@@ -130,9 +129,9 @@ def object_to_discards(table: CapitolTable, answer: Answer) -> Objection | None:
     """Object unless these cards can sum to the winning bid and the winner can hold them."""
     assert table.winner is not None
     player, bid = table.players[table.winner], table.auctions[-1].bids[table.winner]
-    counts = dict(zip(KINDS, parse_counts(answer), strict=False))
+    counts = dict(zip(CardType, parse_counts(answer), strict=False))
     if sum(counts.values()) * LOWEST > bid or (
-        len(counts) == len(KINDS) and highest_sum(counts) < bid
+        len(counts) == len(CardType) and highest_sum(counts) < bid
     ):
         return build_objection(CapitolReason.DISCARDS_SUM, bid=bid)
     return _object_to_discards_held(player, counts, bid) if player.hand_known else None
@@ -171,13 +170,13 @@ def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
 
 def object_to_draw(table: CapitolTable, answer: Answer) -> Objection | None:
     """Object unless as many cards are drawn as are due, of types that are left."""
-    counts, due = dict(zip(KINDS, parse_counts(answer), strict=False)), table.due
+    counts, due = dict(zip(CardType, parse_counts(answer), strict=False)), table.due
     cards = sum(counts.values())
     if cards > due.most:
         return build_objection(CapitolReason.TOO_MANY_CARDS, most=due.most)
-    if len(counts) == len(KINDS) and cards < due.must:
+    if len(counts) == len(CardType) and cards < due.must:
         return build_objection(CapitolReason.TOO_FEW_CARDS, least=due.must)
-    rest = sum(table.cards.available(kind) for kind in KINDS if kind not in counts)
+    rest = sum(table.cards.available(kind) for kind in CardType if kind not in counts)
     if cards + rest < due.must:
         return build_objection(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
     gone = next((kind for kind in counts if counts[kind] > table.cards.available(kind)), None)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import House, Prefecture
-from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
+from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.majority import CapitolScoring
 from companion.games.capitol.rules.table import CapitolTable
 
@@ -22,7 +22,7 @@ def capitol_result(name: str, table: CapitolTable) -> dict[str, Any]:
         "consul": names[table.consul] if table.started else None,
         "prefectures": [_prefecture(there, names) for there in table.board],
         "supply": table.supply,
-        "stacks": {kind.value: table.cards.stack(kind) for kind in KINDS}
+        "stacks": {kind.value: table.cards.stack(kind) for kind in CardType}
         if table.started
         else None,
         "auctions": [_auction(auction, names) for auction in table.auctions],
@@ -33,7 +33,7 @@ def capitol_result(name: str, table: CapitolTable) -> dict[str, Any]:
 
 
 def _player(player: CapitolPlayer) -> Mapping[str, object]:
-    hand = {kind.value: player.hand[kind] for kind in KINDS}
+    hand = {kind.value: player.hand[kind] for kind in CardType}
     return {
         "name": player.name,
         "colour": player.colour,

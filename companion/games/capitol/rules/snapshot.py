@@ -16,7 +16,7 @@ from companion.core.snapshot import (
     take_snapshot,
 )
 from companion.games.capitol.rules.board import Building, Prefecture
-from companion.games.capitol.rules.houses import KINDS, CapitolPlayer
+from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.majority import FIRST, Majority, judge_prefecture
 from companion.games.capitol.rules.table import CapitolTable
 
@@ -31,7 +31,7 @@ def take_capitol_snapshot(table: CapitolTable) -> TableSnapshot:
 
 
 def _list_belongings(player: CapitolPlayer) -> tuple[SnapshotPart, ...]:
-    hand = {kind.value: player.hand[kind] for kind in KINDS}
+    hand = {kind.value: player.hand[kind] for kind in CardType}
     roofs = {shape.value: roofs for shape, roofs in player.roofs.items()}
     return (
         Pile("hand", sum(hand.values()), hand) if player.hand_known else Pile("hand", None),
@@ -44,7 +44,7 @@ def _list_belongings(player: CapitolPlayer) -> tuple[SnapshotPart, ...]:
 def _list_supplies(table: CapitolTable) -> Iterator[SnapshotPart]:
     yield Seats("consul", (table.consul,))
     yield Count("supply", table.supply)
-    stacks = {kind.value: table.cards.stack(kind) for kind in KINDS}
+    stacks = {kind.value: table.cards.stack(kind) for kind in CardType}
     known = table.cards.all_hands_known
     yield Pile("stacks", sum(stacks.values()), stacks) if known else Pile("stacks", None)
     if table.is_building:

@@ -21,7 +21,6 @@ from companion.games.capitol.rules.board import (
 from companion.games.capitol.rules.cards import CapitolCards
 from companion.games.capitol.rules.houses import (
     BLOCKS,
-    KINDS,
     ROOFS_OF_A_SHAPE,
     CapitolPlayer,
     CardType,
@@ -204,7 +203,7 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
     def discard_cards(self, counts: Sequence[int]) -> None:
         """Spend the winner's cards of the bid, by type."""
         assert self.winner is not None
-        for kind, cards in zip(KINDS, counts, strict=True):
+        for kind, cards in zip(CardType, counts, strict=True):
             self.cards.spend(self.winner, kind, cards)
 
     # Scoring and drawing -------------------------------------------------------------------
@@ -249,7 +248,7 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
     def draw_cards(self, counts: Sequence[int]) -> None:
         """Add the cards drawn to the hand, by type."""
         assert self.drawer is not None
-        for kind, cards in zip(KINDS, counts, strict=True):
+        for kind, cards in zip(CardType, counts, strict=True):
             self.cards.draw(self.drawer, kind, cards)
         self.drawn.add(self.drawer)
 

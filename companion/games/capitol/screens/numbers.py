@@ -3,7 +3,7 @@
 from PIL import Image
 
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.rules.houses import KINDS, CardType
+from companion.games.capitol.rules.houses import CardType
 from companion.games.capitol.screens import signs
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
@@ -95,7 +95,7 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
         word = view.words.say("cards.draw", least=table.due.must)
     room = drawing.draw_header_end(image, f"= {entry.sum}")
     drawing.draw_header(image, player.name, verb=word, room=room)
-    for place, kind in enumerate(KINDS):
+    for place, kind in enumerate(CardType):
         source = player.hand[kind] if discards else table.cards.stack(kind)
         known = player.hand_known if discards else table.cards.all_hands_known
         _draw_count(image, view, entry, place, kind, str(source) if known else "?")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.bologna.rules.board import BoardField, Direction
-from companion.games.bologna.rules.collection import KINDS, set_bonus
+from companion.games.bologna.rules.collection import FieldKind, set_bonus
 from companion.games.bologna.rules.scoring import FIRST_SCORING, SECOND_SCORING
 from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna.rules import second
@@ -123,7 +123,7 @@ COLLECTIONS = {
 def test_only_the_chain_from_the_merchant_on_gives_extra_points(
     letters: str, expected: int
 ) -> None:
-    kinds = {KINDS["KBHAFS".index(letter)] for letter in letters}
+    kinds = {[*FieldKind]["KBHAFS".index(letter)] for letter in letters}
     assert set_bonus(kinds) == expected
     assert second.extra({kind.value for kind in kinds}) == expected
 
