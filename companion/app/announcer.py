@@ -1,7 +1,5 @@
 """When the voice speaks: at a page of a scoring, at a turn after a pause, when switched on."""
 
-from dataclasses import replace
-
 from companion.games.page_text import describe_page
 from companion.ui.input.guide import Guide, Page
 from companion.ui.input.menu import Menu
@@ -15,7 +13,7 @@ def announcement(before: View, after: View, *, woken: bool) -> str | None:
     saying; "" interrupts it, since that is no longer on the screen.
     """
     if after.session is not None:
-        after = replace(after, words=after.words.of(after.session.name))
+        after = after._replace(words=after.words.of(after.session.name))
     if (_voice(before), _voice(after)) == ("off", "on"):
         return after.words.say("say.voice-on")
     seen = _page(before)

@@ -10,7 +10,6 @@ import logging
 import os
 import time
 from contextlib import ExitStack, closing, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -177,7 +176,7 @@ class AppBuilder:
 def _as_virtual(config: Config) -> Config:
     """Give the virtual device a buzzer; its board is the one that it imitates."""
     board = config.board._replace(buzzer=config.board.buzzer or VIRTUAL_BUZZER)
-    return replace(config, board=board, board_choice=BoardChoice.SET)
+    return config._replace(board=board, board_choice=BoardChoice.SET)
 
 
 def _log_assumed(config: Config) -> None:

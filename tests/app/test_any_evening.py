@@ -92,10 +92,10 @@ def everything_can_be_seen(rig: Rig) -> None:
     """There is a picture in every language, and a closed eye tells nothing."""
     view = rig.host.view
     for words in EVERY_LANGUAGE:
-        render(replace(view, words=words))
+        render(view._replace(words=words))
     if isinstance(view.entry, Peek):
         assert not view.entry.open, "nobody holds OK"
-        nothing = replace(view, entry=replace(view.entry, standings=()), thinking_times=())
+        nothing = view._replace(entry=replace(view.entry, standings=()), thinking_times=())
         assert render(view) == render(nothing)
 
 

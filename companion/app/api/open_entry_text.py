@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -282,5 +281,5 @@ def describe_notice(view: View) -> str:
 def in_words_of_its_game(view: View, words: Words) -> View:
     """The view in these words, a game's own laid over."""
     if view.session is None:
-        return replace(view, words=words)
-    return replace(view, words=words.of(view.session.name))
+        return view._replace(words=words)
+    return view._replace(words=words.of(view.session.name))

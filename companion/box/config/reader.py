@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -52,10 +51,10 @@ _PLAIN = {
     setting.name: field
     for setting in SETTINGS
     if (field := setting.name.rpartition(".")[2].replace("-", "_"))
-    in {each.name for each in fields(Config)} - {"board", "led"}
+    in set(Config._fields) - {"board", "led"}
 }
 """The settings whose value a field of Config has as it is, and the field's name."""
-_MQTT = {f"mqtt.{each.name.replace('_', '-')}": each.name for each in fields(MqttSettings)}
+_MQTT = {f"mqtt.{each.replace('_', '-')}": each for each in MqttSettings._fields}
 """The settings of [mqtt], and the fields of `MqttSettings`."""
 _MQTT_FILES = ("ca", "password_file")
 _DEFAULTS: Mapping[str, SettingValue] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 MQTT_PORT, MQTT_TLS_PORT = 1883, 8883
 
 
-@dataclass(frozen=True, slots=True)
-class MqttSettings:
+class MqttSettings(NamedTuple):
     """The fields' defaults are the defaults of the settings."""
 
     host: str = ""
@@ -132,8 +131,7 @@ class BoardChoice(StrEnum):
     """It should be found, but nobody has looked, or what answers is unknown."""
 
 
-@dataclass(frozen=True)
-class Config:
+class Config(NamedTuple):
     """The settings in effect; the fields' defaults are the defaults of the settings.
 
     A setting with a plain value has a field of the same name ("thinking-time": `thinking_time`,
@@ -156,8 +154,8 @@ class Config:
     language: str = SOURCE
     hints: str = "all"
     thinking_time: bool = False
-    mqtt: MqttSettings = field(default_factory=MqttSettings)
-    board_files: Mapping[str, Path] = field(default_factory=dict)
+    mqtt: MqttSettings = MqttSettings()
+    board_files: Mapping[str, Path] = {}
     """The files that describe printed boards, by the game's name."""
     board_choice: BoardChoice = BoardChoice.SET
     found: FoundScreen | None = None

@@ -34,6 +34,8 @@ _HOLD_TIMES = {Press.BACK: LONG_PRESS} | dict.fromkeys(
 
 @dataclass(slots=True)
 class _Contact:
+    """A pin, and what is known of its contact."""
+
     button: Press
     pin: int
     level: bool = False  # whether closed, at the last edge

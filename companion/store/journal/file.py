@@ -74,7 +74,6 @@ class JournalFileError(JournalError):
         return find_disk_fault(self.errno)
 
 
-@dataclass(eq=False)
 class JournalUnwritable(JournalFileError):
     """Writing failed; the transaction was rolled back."""
 

@@ -145,21 +145,23 @@ class Confirm(Layer):
         return self.refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BoxConfirm(Confirm):
     """A confirmation of what the box itself does: only its own buttons answer."""
+
+    __slots__ = ()
 
     @property
     def of_the_box(self) -> bool:
         return True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UndoConfirm(Confirm):
     """A confirmation that BACK has led to: OK undoes, a direction returns to the entry below.
 
     BACK stays here. However often it is pressed, it neither undoes more nor leads to and fro.
     """
+
+    __slots__ = ()
 
     def press(self, press: Press) -> Step:
         if press is Press.OK:

@@ -5,7 +5,6 @@ modules draw the entries that every game has. A game's own screens are its `Game
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from importlib import import_module
 
 from PIL import Image
@@ -47,7 +46,7 @@ def render(view: View) -> Image.Image:
     """Return the picture of a view: 128x64 pixels of mode "1", in which lit pixels are set."""
     image = blank_image()
     if view.session is not None and not view.entry.of_any_game:
-        view = replace(view, words=view.words.of(view.session.name))
+        view = view._replace(words=view.words.of(view.session.name))
     entry = view.entry
     draw = view.screens.entries.get(type(entry)) or find_screen(type(entry))
     draw(image, view, entry)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -51,8 +50,7 @@ SHARED_SCREENS = GameScreens()
 """Of a game that has no screens of its own, and of the home screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """Everything that a picture depends on: equal views give equal pictures."""
 
     entry: Entry

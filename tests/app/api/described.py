@@ -1,6 +1,5 @@
 """The states of stored games at their questions."""
 
-from dataclasses import replace
 from typing import Any
 
 from companion.app.api.state import TableStates
@@ -34,7 +33,7 @@ def at_question(session: Session, entry: Entry | None = None, **more: Any) -> Vi
     """The view of a session's question, as the host has it."""
     open_now = entry or open_entry(session, load_plugin(session.name).input, InputContext())
     view = view_of(open_now, session, words_in())
-    return replace(view, answers=tuple(session.answers), **more)
+    return view._replace(answers=tuple(session.answers), **more)
 
 
 def before(name: str, key: str, nth: int = 1) -> Session:

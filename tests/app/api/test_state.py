@@ -192,7 +192,7 @@ def test_a_moved_cursor_opens_nothing_else() -> None:
         numbers.append((state["number"], state["open"]["number"]))
         step = view.entry.press(RIGHT)
         assert isinstance(step, Entry)
-        view = replace(view, entry=step)
+        view = view._replace(entry=step)
     assert numbers == [(1, 1), (2, 1), (3, 1)]
 
 
@@ -272,7 +272,7 @@ def test_a_page_is_announced_as_the_voice_says_it(name: str, language: str) -> N
     for page, view in pages(stored(name)):
         assert view.session is not None
         words = words_in(language).of(view.session.name)
-        said = describe_page_aloud(page, replace(view, words=words))
+        said = describe_page_aloud(page, view._replace(words=words))
         if said:
             assert state_of(view, language)["announcement"] == said
             heard += 1

@@ -1,7 +1,5 @@
 """The state of the table in words: its questions, options, refusals and pages."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.core.conversation import Answer
@@ -96,7 +94,7 @@ def test_a_refusal_and_an_undo_are_told() -> None:
     assert state["notice"].startswith("not one of ")
     assert state["announcement"].startswith("Not one of ")
     last = action_of(session.asked[-1:], session.answers[-1:], session.table.players)
-    undone = state_of(replace(view, undo_notice=UndoNotice(UNDONE, last)))
+    undone = state_of(view._replace(undo_notice=UndoNotice(UNDONE, last)))
     assert undone["notice"].startswith("undone – ")
 
 
@@ -148,6 +146,6 @@ def test_under_the_history_the_game_keeps_its_words() -> None:
     state = state_of(view)
     assert state["outlook"]
     counting = Counting(below=view.entry, done=0, games=3)
-    under = state_of(replace(view, entry=counting))
+    under = state_of(view._replace(entry=counting))
     assert under["open"]["kind"] == "box"
     assert (under["outlook"], under["actions"]) == (state["outlook"], state["actions"])

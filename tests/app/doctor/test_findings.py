@@ -3,7 +3,6 @@
 import errno
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -192,7 +191,7 @@ def test_groups_for_the_boards_bus_and_the_panel(pi: FakeMachine) -> None:
     assert run_checks(pi).only(Check.GROUPS).values == {"groups": ("i2c",)}
     pi.write(HAT.tower_panel)
     assert run_checks(pi, HAT).only(Check.GROUPS).values["groups"] == ("dialout",)
-    assert run_checks(pi, replace(HAT, tower_panel=NO_PORT)).result(Check.GROUPS) is Passed.GROUPS
+    assert run_checks(pi, HAT._replace(tower_panel=NO_PORT)).result(Check.GROUPS) is Passed.GROUPS
     pi.held_groups = None
     assert run_checks(pi).result(Check.GROUPS) is Passed.GROUPS_ROOT
 

@@ -4,7 +4,6 @@ import errno
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,7 +83,7 @@ def test_a_panel_that_answers(laptop: FakeMachine) -> None:
 
 
 def test_no_panel(laptop: FakeMachine) -> None:
-    assert panel(laptop, replace(DEFAULT, tower_panel=NO_PORT)).result is Skipped.NO_PANEL
+    assert panel(laptop, DEFAULT._replace(tower_panel=NO_PORT)).result is Skipped.NO_PANEL
     laptop.path(PORT).unlink()
     assert (panel(laptop).result, panel(laptop).values) == (Skipped.NO_PORT, {"where": PORT})
 
@@ -313,7 +312,7 @@ def plugged() -> Iterator[PtyPanel]:
 
 
 def examination(path: str, operator: Operator | None = None) -> Examination:
-    config = replace(DEFAULT, tower_panel=path)
+    config = DEFAULT._replace(tower_panel=path)
     made = Examination(Machine(), config, operator, None, ExitStack())
     made.record(Finding(Check.SERVICE, Skipped.NO_SERVICE))
     return made

@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -343,11 +342,11 @@ def test_the_broker_and_where_its_files_are() -> None:
     assert (made.ca, made.password_file) == (Path("/etc/x/ca.crt"), Path("/etc/secret"))
     assert not made.home_assistant
     assert made.broker_port == 8883
-    by_its_authority = replace(made, tls=False)
+    by_its_authority = made._replace(tls=False)
     assert (by_its_authority.is_encrypted, by_its_authority.broker_port) == (True, 8883)
-    plain = replace(made, tls=False, ca=None)
+    plain = made._replace(tls=False, ca=None)
     assert (plain.is_encrypted, plain.broker_port) == (False, 1883)
-    assert replace(made, port=1234).broker_port == 1234
+    assert made._replace(port=1234).broker_port == 1234
 
 
 @pytest.mark.parametrize(

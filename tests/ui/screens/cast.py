@@ -86,7 +86,7 @@ class Cast:
         forecast = load_plugin(session.name).input.forecast
         assert forecast is not None
         outlook = open_outlook(forecast(view.table), view.table.players, Hints.ALL, view.entry)
-        return replace(view, entry=replace(outlook, at=page % len(outlook.pages)))
+        return view._replace(entry=replace(outlook, at=page % len(outlook.pages)))
 
     def host(self, entry: Entry) -> View:
         """One of the host's own entries, before a game has begun."""

@@ -5,7 +5,7 @@ Text is cut in one place, `fonts.shorten_text`; everything is drawn by `fonts.dr
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
@@ -113,7 +113,7 @@ def of_view(view: View, game: str = "") -> Picture:
     """The picture of a view, whatever the language, in the words of a game."""
     covered = view.entry.refused is not None or view.undo_notice is not None
     listed = isinstance(view.entry, LISTS)
-    return Picture(lambda words: render(replace(view, words=words.of(game))), covered, listed)
+    return Picture(lambda words: render(view._replace(words=words.of(game))), covered, listed)
 
 
 class Line(NamedTuple):

@@ -1,7 +1,6 @@
 """What a stage is: a kind of screen, played to by a cast; every one is kept under its name."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
@@ -39,7 +38,7 @@ def held(view: View) -> View:
     entry = view.entry.press(Press.OK)
     assert isinstance(entry, Peek)
     assert entry.open
-    return replace(view, entry=entry)
+    return view._replace(entry=entry)
 
 
 def page(record: str, number: int) -> Stage:

@@ -34,7 +34,7 @@ def tower_late(cast: Cast) -> View:
 def tower_refused(cast: Cast) -> View:
     view = tower_late(cast)
     spent = build_objection(CampanileReason.MARKER_SPENT, player=cast.names[0], marker=3)
-    return replace(view, entry=replace(view.entry, refused=spent))
+    return view._replace(entry=replace(view.entry, refused=spent))
 
 
 @staged
@@ -79,7 +79,7 @@ def marker_among_five(cast: Cast) -> View:
     while view.entry.choice.value != "red":  # type: ignore[attr-defined]  # a TowerChoice it is
         step = view.entry.press(RIGHT)
         assert isinstance(step, Entry)
-        view = replace(view, entry=step)
+        view = view._replace(entry=step)
     return view
 
 
@@ -110,7 +110,7 @@ def show_others(cast: Cast) -> View:
     choices = view.entry.choices  # type: ignore[attr-defined]  # a CardPicker it is
     other = replace(view.entry, at=len(choices) - 1).press(OK)  # type: ignore[call-arg]  # so too
     assert isinstance(other, Entry)
-    return replace(view, entry=other)
+    return view._replace(entry=other)
 
 
 STAGES |= {
@@ -140,7 +140,7 @@ def _seat(cast: Cast, *presses: Press, axes: int = 2) -> View:
 def _name(cast: Cast, text: str, at: int) -> View:
     view = _seat(cast)
     assert isinstance(view.entry, SeatPicker)
-    return replace(view, entry=NamePicker(seat=view.entry, text=text, at=at))
+    return view._replace(entry=NamePicker(seat=view.entry, text=text, at=at))
 
 
 @staged

@@ -34,7 +34,7 @@ def _marker(cast: Cast) -> Action:
 @staged
 def told_redone(cast: Cast) -> View:
     action = Action(cast.names[0], (("tower", "yellow"), ("floors", "3")))
-    return replace(_at_a_turn(cast), undo_notice=UndoNotice("redone", action))
+    return _at_a_turn(cast)._replace(undo_notice=UndoNotice("redone", action))
 
 
 @staged
@@ -42,7 +42,7 @@ def told_at_length(cast: Cast) -> View:
     """More than the band has room for: as many answers as it has, and dots."""
     pairs = (("tower", "brown"), ("floors", "3"), ("marker", "yellow"), ("take", "yellow"))
     action = Action(max(cast.names, key=len), pairs)
-    return replace(_at_a_turn(cast), undo_notice=UndoNotice("change-redone", action))
+    return _at_a_turn(cast)._replace(undo_notice=UndoNotice("change-redone", action))
 
 
 def _picker(cast: Cast) -> TurnPicker:
@@ -62,23 +62,23 @@ def _picker(cast: Cast) -> TurnPicker:
 def amend_strokes(cast: Cast) -> View:
     picker = _picker(cast)
     entry = StrokePicker(turn=picker.turns[18], at=1, above=picker)
-    return replace(_at_a_turn(cast), entry=entry)
+    return _at_a_turn(cast)._replace(entry=entry)
 
 
 @staged
 def amend_no_longer(cast: Cast) -> View:
     view = _at_a_turn(cast)
     why = build_objection(CampanileReason.NOT_OPEN, style="red")
-    return replace(
-        view, entry=ConflictNotice(action=_marker(cast), why=why, key="marker", below=view.entry)
+    return view._replace(
+        entry=ConflictNotice(action=_marker(cast), why=why, key="marker", below=view.entry)
     )
 
 
 @staged
 def amend_asked_now(cast: Cast) -> View:
     view = _at_a_turn(cast)
-    return replace(
-        view, entry=ConflictNotice(action=None, why=None, key="marker", below=view.entry)
+    return view._replace(
+        entry=ConflictNotice(action=None, why=None, key="marker", below=view.entry)
     )
 
 
@@ -94,8 +94,8 @@ def amend_changes(cast: Cast) -> View:
     flags = FlagChanged("intermezzo", 4, ChipHolder(0, "red"), ChipHolder(1, "yellow"))
     gone = FlagChanged("intermezzo", 2, ChipHolder(2, "red"), None)
     changes = (PointsChanged(0, 12, 8), PointsChanged(1, 3, 7), flags, gone)
-    return replace(
-        _at_a_turn(cast), entry=_preview(cast, changes=changes, left_out=(_marker(cast),))
+    return _at_a_turn(cast)._replace(
+        entry=_preview(cast, changes=changes, left_out=(_marker(cast),))
     )
 
 
@@ -103,14 +103,14 @@ def amend_changes(cast: Cast) -> View:
 def amend_changes_scrolled(cast: Cast) -> View:
     view = amend_changes(cast)
     assert isinstance(view.entry, AmendmentPreview)
-    return replace(view, entry=replace(view.entry, first=3))
+    return view._replace(entry=replace(view.entry, first=3))
 
 
 @staged
 def confirm_change(cast: Cast) -> View:
     view = _at_a_turn(cast)
-    return replace(
-        view, entry=UndoConfirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
+    return view._replace(
+        entry=UndoConfirm(key="undo-change", command=HostCommand.UNDO, below=view.entry)
     )
 
 
@@ -121,19 +121,19 @@ def amend_changes_players(cast: Cast) -> View:
         2, SeatedPlayer(cast.names[2], "blue"), SeatedPlayer(cast.names[2], "green")
     )
     changes = (PlayerChanged(0, one, other), PlayerChanged(1, other, one), recoloured)
-    return replace(_at_a_turn(cast), entry=_preview(cast, changes=changes))
+    return _at_a_turn(cast)._replace(entry=_preview(cast, changes=changes))
 
 
 STAGES |= {
-    "told-change-undone": lambda cast: replace(
-        _at_a_turn(cast), undo_notice=UndoNotice("change-undone", _marker(cast))
+    "told-change-undone": lambda cast: _at_a_turn(cast)._replace(
+        undo_notice=UndoNotice("change-undone", _marker(cast))
     ),
-    "told-undone": lambda cast: replace(
-        _at_a_turn(cast), undo_notice=UndoNotice("undone", _marker(cast))
+    "told-undone": lambda cast: _at_a_turn(cast)._replace(
+        undo_notice=UndoNotice("undone", _marker(cast))
     ),
-    "told-change-redone": lambda cast: replace(
-        _at_a_turn(cast), undo_notice=UndoNotice("change-redone", _marker(cast))
+    "told-change-redone": lambda cast: _at_a_turn(cast)._replace(
+        undo_notice=UndoNotice("change-redone", _marker(cast))
     ),
-    "amend-turns": lambda cast: replace(_at_a_turn(cast), entry=_picker(cast)),
-    "amend-changes-nothing": lambda cast: replace(_at_a_turn(cast), entry=_preview(cast)),
+    "amend-turns": lambda cast: _at_a_turn(cast)._replace(entry=_picker(cast)),
+    "amend-changes-nothing": lambda cast: _at_a_turn(cast)._replace(entry=_preview(cast)),
 }

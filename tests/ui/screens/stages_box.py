@@ -84,7 +84,7 @@ def doubt(cast: Cast) -> View:
     )
     view = tower_late(cast)
     answers = (Answer("tower", "red"), Answer("floors", 2))
-    return replace(view, entry=Doubt(answers=answers, objection=hand, below=view.entry))
+    return view._replace(entry=Doubt(answers=answers, objection=hand, below=view.entry))
 
 
 def _of_the_disk(key: str) -> Notice:
@@ -125,7 +125,7 @@ def _box_menu(at: int) -> Menu:
 
 @staged
 def peek_open(cast: Cast) -> View:
-    return replace(view := tower_late(cast), entry=_peek(view).press(OK))  # type: ignore[arg-type]  # an Entry it is
+    return (view := tower_late(cast))._replace(entry=_peek(view).press(OK))  # type: ignore[arg-type]  # an Entry it is
 
 
 def _peek(view: View) -> Peek:
@@ -153,7 +153,7 @@ def about(cast: Cast) -> View:
 def about_alone(cast: Cast) -> View:
     view = about(cast)
     assert isinstance(view.entry, About)
-    return replace(view, entry=replace(view.entry, values={**view.entry.values, "address": ""}))
+    return view._replace(entry=replace(view.entry, values={**view.entry.values, "address": ""}))
 
 
 STAGES |= {
@@ -162,7 +162,7 @@ STAGES |= {
     "box-menu-end": lambda cast: cast.host(_box_menu(7)),
     "settings": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE)),
     "settings-end": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE)),
-    "peek": lambda cast: replace(view := tower_late(cast), entry=_peek(view)),
+    "peek": lambda cast: (view := tower_late(cast))._replace(entry=_peek(view)),
     "confirm-off": lambda cast: cast.host(
         BoxConfirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(7))
     ),

@@ -158,8 +158,8 @@ STAGES |= {
 
 
 def _thinking(view: View) -> View:
-    return replace(
-        view, thinking_times=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5))
+    return view._replace(
+        thinking_times=tuple(timedelta(seconds=1234 + 877 * seat) for seat in range(5))
     )
 
 
@@ -167,7 +167,7 @@ def _thinking(view: View) -> View:
 def peek_thought(cast: Cast) -> View:
     view = cast.before(cast.asked("five-players", "tower", 25))
     peek = Peek(standings=standings_of(view.table.players), below=view.entry, open=True)
-    return _thinking(replace(view, entry=peek))
+    return _thinking(view._replace(entry=peek))
 
 
 @staged
@@ -176,7 +176,7 @@ def peek_thought_of_bologna(cast: Cast) -> View:
     for seat, player in enumerate(view.table.players):
         player.points = 109 - seat
     peek = Peek(standings=standings_of(view.table.players), below=view.entry, open=True)
-    return _thinking(replace(view, entry=peek))
+    return _thinking(view._replace(entry=peek))
 
 
 STAGES |= {

@@ -42,7 +42,7 @@ def _page_of(cast: Cast, session: Session, page_at: int, at: int = 0, axes: int 
     assert make_pages is not None
     check = begin_table_check(make_pages, session.table, view.entry, axes)
     assert isinstance(check, TableCheck)
-    return replace(view, entry=replace(check._turn_to(page_at % len(check.pages)), at=at))
+    return view._replace(entry=replace(check._turn_to(page_at % len(check.pages)), at=at))
 
 
 def place(record: str, place_at: int, at: int) -> Stage:
@@ -51,7 +51,7 @@ def place(record: str, place_at: int, at: int) -> Stage:
     def stage(cast: Cast) -> View:
         view = page(record, 0)(cast)
         assert isinstance(view.entry, BoardCheck)
-        return replace(view, entry=view.entry._show(TableCheck, place=place_at, at=at))
+        return view._replace(entry=view.entry._show(TableCheck, place=place_at, at=at))
 
     return stage
 
@@ -66,7 +66,7 @@ def pressed(stage: Stage, *presses: Press) -> Stage:
             step = entry.press(press)
             assert isinstance(step, Entry)
             entry = step
-        return replace(view, entry=entry)
+        return view._replace(entry=entry)
 
     return after
 
@@ -93,7 +93,7 @@ def edit_markers_of_five(cast: Cast) -> View:
     view = pressed(page(NEW, 0, 2), Press.OK)(cast)
     assert isinstance(view.entry, ListEditor)
     laid = tuple(f"{name}:{marker}" for name in cast.names for marker in (3, 1))
-    return replace(view, entry=replace(view.entry, laid=laid))
+    return view._replace(entry=replace(view.entry, laid=laid))
 
 
 @staged
@@ -105,7 +105,7 @@ def edit_refused(cast: Cast) -> View:
     entry = replace(view.entry, laid=("temple", "temple"))
     with pytest.raises(Refused) as no:
         view.session.answer_pair("correct buildings", f"{entry.about}:{entry.word}")
-    return replace(view, entry=replace(entry, refused=no.value.objection))
+    return view._replace(entry=replace(entry, refused=no.value.objection))
 
 
 _UP, _LEFT, _RIGHT, _OK, _NEXT = Press.UP, Press.LEFT, Press.RIGHT, Press.OK, Press.NEXT

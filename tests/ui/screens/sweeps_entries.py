@@ -93,7 +93,7 @@ def every_menu() -> Pictures:
     odd = menu_of("odd", ("",))
     yield "menu-nothing", of_view(view_of(odd, None, words_in()))
     yield "text-new", of_view(view_of(replace(odd, items=(SPELL,)), None, words_in()))
-    yield "menu-of-a-list", of_view(replace(staged("tower-late"), entry=_list_menu()))
+    yield "menu-of-a-list", of_view(staged("tower-late")._replace(entry=_list_menu()))
 
 
 def _family(prefix: str, game: str = "") -> list[str]:
@@ -131,17 +131,17 @@ def setting_up() -> Pictures:
     for colour in _family("colour"):
         names = {colour: ("Albert",)}
         seat = replace(view.entry, question=question, colours=(colour,), names=names)
-        yield f"seat-{colour}", of_view(replace(view, entry=seat))
-    yield "seat-new-name", of_view(replace(view, entry=replace(seat, name_at=1)))
+        yield f"seat-{colour}", of_view(view._replace(entry=seat))
+    yield "seat-new-name", of_view(view._replace(entry=replace(seat, name_at=1)))
     view = staged("name")
     assert isinstance(view.entry, NamePicker)
     for at, key in enumerate(KEYS):
         if len(key) > 1:
-            yield f"name-{key}", of_view(replace(view, entry=replace(view.entry, at=at)))
+            yield f"name-{key}", of_view(view._replace(entry=replace(view.entry, at=at)))
     view = staged("capitol-prefecture")
     assert isinstance(view.entry, PrefectureForm)
     for at, name in enumerate(FIELDS):
-        yield f"prefecture-{name}", of_view(replace(view, entry=replace(view.entry, field=at)))
+        yield f"prefecture-{name}", of_view(view._replace(entry=replace(view.entry, field=at)))
     view = staged("about")
     assert isinstance(view.entry, About)
     changes = {"aside": {"health": "aside"}}
@@ -149,7 +149,7 @@ def setting_up() -> Pictures:
         changes[choice] = {"choice": choice, "board": "waveshare-hat"}
     for name, change in changes.items():
         page = replace(view.entry, values={**view.entry.values, **change})
-        yield f"about-{name}", of_view(replace(view, entry=page))
+        yield f"about-{name}", of_view(view._replace(entry=page))
     cast = Cast()
     at_the_row = cast.asked("1996-two-players", "row", 1)
     yield "piles-swap", of_view(cast.before(at_the_row, Press.OK, Press.OK, Press.OK, Press.LEFT))
@@ -171,7 +171,7 @@ def scoring() -> Pictures:
     view = staged("show")
     assert isinstance(view.entry, CardPicker)
     other = len(view.entry.choices) - 1
-    yield "show-other", of_view(replace(view, entry=replace(view.entry, at=other)))
+    yield "show-other", of_view(view._replace(entry=replace(view.entry, at=other)))
     view = staged("bologna-scoring-first")
     begun = view.entry.page.event.source  # type: ignore[attr-defined]  # a guide's page it is
     for name in SCORINGS:
@@ -210,7 +210,7 @@ def scoring_of_capitol() -> Pictures:
 
 
 def _on(view: View, page: Page) -> View:
-    return replace(view, entry=Guide(pages=(page,)))
+    return view._replace(entry=Guide(pages=(page,)))
 
 
 def _award(view: View, rank: int, others: int) -> Award:
@@ -228,7 +228,7 @@ def outlooks() -> Pictures:
         own = tuple(PlayerTurns(fewest, most, None) for _ in page.forecast.own)
         first = OwnTurnsPage(page.forecast._replace(own=own))
         entry = replace(view.entry, pages=(first, *rest))
-        yield f"outlook-{fewest}-{most}", of_view(replace(view, entry=entry))
+        yield f"outlook-{fewest}-{most}", of_view(view._replace(entry=entry))
 
 
 def histories() -> Pictures:
@@ -237,11 +237,11 @@ def histories() -> Pictures:
     assert isinstance(view.entry, GamePicker)
     for what in _family("status"):
         stands = GameStatus(what, ("Franziska",), 45)
-        yield f"stands-{what}", of_view(replace(view, entry=replace(view.entry, stands=stands)))
+        yield f"stands-{what}", of_view(view._replace(entry=replace(view.entry, stands=stands)))
     view = staged("history-players")
     assert isinstance(view.entry, PersonPicker)
     once = replace(view.entry, people=(KnownPlayer("Franziska", 1),), at=0)
-    yield "history-once", of_view(replace(view, entry=once))
+    yield "history-once", of_view(view._replace(entry=once))
 
 
 def mending() -> Pictures:
@@ -250,22 +250,22 @@ def mending() -> Pictures:
     assert isinstance(strokes, StrokePicker)
     assert isinstance(picker, TurnPicker)
     assert isinstance(changed, AmendmentPreview)
-    yield "amend-setup", of_view(replace(view, entry=replace(strokes, turn=picker.turns[0], at=0)))
-    yield "amend-turn-0", of_view(replace(view, entry=replace(picker, at=0)))
+    yield "amend-setup", of_view(view._replace(entry=replace(strokes, turn=picker.turns[0], at=0)))
+    yield "amend-turn-0", of_view(view._replace(entry=replace(picker, at=0)))
     another = ConflictNotice(
         action=picker.turns[1].strokes[0].action, why=None, key="marker", below=picker
     )
-    yield "amend-another", of_view(replace(view, entry=another))
+    yield "amend-another", of_view(view._replace(entry=another))
     held = FlagChanged("intermezzo", 4, ChipHolder(None, "red"), None)
     for at, change in enumerate((*changed.changes, held)):
         one = replace(changed, changes=(change,), left_out=(), first=1)
-        yield f"amend-change-{at}", of_view(replace(changes, entry=one))
+        yield f"amend-change-{at}", of_view(changes._replace(entry=one))
     left_out = replace(changed, changes=(), first=1)
-    yield "amend-left-out", of_view(replace(changes, entry=left_out))
+    yield "amend-left-out", of_view(changes._replace(entry=left_out))
     nothing = replace(left_out, left_out=())
-    yield "amend-nothing", of_view(replace(changes, entry=nothing))
+    yield "amend-nothing", of_view(changes._replace(entry=nothing))
     seated = replace(staged("amend-changes-players").entry, first=1)  # type: ignore[call-arg]  # a preview it is
-    yield "amend-players", of_view(replace(changes, entry=seated))
+    yield "amend-players", of_view(changes._replace(entry=seated))
 
 
 def table_checks() -> Pictures:
@@ -278,7 +278,7 @@ def table_checks() -> Pictures:
         check = begin_table_check(make_pages, view.table, view.entry)
         assert isinstance(check, TableCheck)
         for page_at, page in enumerate(check.pages):
-            yield f"{stage}-{page_at}", of_view(replace(view, entry=check._turn_to(page_at)))
+            yield f"{stage}-{page_at}", of_view(view._replace(entry=check._turn_to(page_at)))
             places = [(None, page), *enumerate(page.places[:1])]
             for place, its in places:
                 on = check._show(TableCheck, page_at=page_at, place=place)
@@ -288,11 +288,11 @@ def table_checks() -> Pictures:
 
 
 def _checked(name: str, view: View, entry: TableCheck) -> Pictures:
-    yield name, of_view(replace(view, entry=entry))
+    yield name, of_view(view._replace(entry=entry))
     opened = entry.press(Press.OK)
     for item in range(12 if isinstance(opened, FieldEditor) else 0):
         assert isinstance(opened, Entry)
-        yield f"{name}-{item}", of_view(replace(view, entry=opened))
+        yield f"{name}-{item}", of_view(view._replace(entry=opened))
         opened = opened.press(Press.DOWN)
 
 

@@ -4,7 +4,6 @@ What a sentence is filled with is the longest that it can be filled with in its 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from PIL import Image
 
@@ -139,7 +138,7 @@ def _refusal(of: Key) -> Callable[[Words], Image.Image]:
 def _doubt(of: Key, foot: str = "doubt.ok") -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
         image, words = drawing.blank_image(), words.of(of.game)
-        view = replace(staged("doubt"), words=words)
+        view = staged("doubt")._replace(words=words)
         sentence = words.say(of.key, **filled(words, LONGEST[of.game]))
         menus.draw_page(image, view, sentence, (foot, "doubt.back"))
         return image

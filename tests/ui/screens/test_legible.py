@@ -1,6 +1,5 @@
 """What an eye must do: tell patterns apart, see what can't be chosen, find the cursor."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -72,7 +71,7 @@ def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
     view = STAGES[stage](Cast())
     moved = view.entry.press(press)
     assert isinstance(moved, Entry)
-    assert 0 < changed(render(view), render(replace(view, entry=moved))) <= FEW_BYTES
+    assert 0 < changed(render(view), render(view._replace(entry=moved))) <= FEW_BYTES
 
 
 def changed(before: Image.Image, after: Image.Image) -> int:
@@ -85,7 +84,7 @@ def changed(before: Image.Image, after: Image.Image) -> int:
 def test_mirrored_the_piles_lie_at_the_right() -> None:
     view = STAGES["piles-tower-first"](Cast())
     assert isinstance(view, View)
-    left, right = render(view), render(replace(view, mirrored=True))
+    left, right = render(view), render(view._replace(mirrored=True))
     piles = (0, UNDER_MAIN, PILES_WIDTH, HEIGHT)
     moved = (SAFE_WIDTH - PILES_WIDTH, UNDER_MAIN, SAFE_WIDTH, HEIGHT)
     assert left.crop(piles).tobytes() == right.crop(moved).tobytes()

@@ -1,7 +1,5 @@
 """Nothing is drawn outside the screen, whatever the names; what is cut is found by `test_fits`."""
 
-from dataclasses import replace
-
 import pytest
 from PIL import Image
 
@@ -70,7 +68,7 @@ def test_no_text_reaches_outside_and_the_last_column_and_row_stay_dark(
     """The panel moves the picture by a pixel right and down now and then: they would be lost."""
     view = STAGES[stage](Cast(WIDE))
     for words in EVERY_LANGUAGE:
-        image = render(replace(view, words=words))
+        image = render(view._replace(words=words))
         assert (words.language, watched) == (words.language, [])
         right, below = (WIDTH - 1, 0, WIDTH, HEIGHT), (0, HEIGHT - 1, WIDTH, HEIGHT)
         assert image.crop(right).getbbox() is None, words.language

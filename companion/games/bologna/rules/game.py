@@ -3,7 +3,6 @@
 Setup, turns of an action, securing, taking and turning up, three scorings and two ways to end.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.conversation import (
@@ -83,9 +82,10 @@ EMPTY = Answer("pile", "empty")
 PILES = (EMPTY, Answer("pile", "left"))
 
 
-@dataclass(slots=True, eq=False)
 class UnorderedQuestion(Question):
     """A question for a list whose order does not matter."""
+
+    __slots__ = ()
 
     def canonical(self, answer: Answer) -> Answer:
         """Sort the list in the order of the options: `4,3` becomes `3,4`."""

@@ -166,7 +166,7 @@ def test_the_cursor_stands_apart_from_the_chosen_action() -> None:
     assert isinstance(view.entry, BoardPicker)
     at = BoardField("8-8")
     entry = replace(view.entry, at=at, action=FIRE, sign=None)
-    image = render(replace(view, entry=entry))
+    image = render(view._replace(entry=entry))
     right = locate_field(at)[0] + SIZE + 2
     between = image.crop((right, HEIGHT - 16, right + 2, HEIGHT))
     assert between.getbbox() is None
@@ -178,6 +178,6 @@ def test_the_plague_is_drawn_where_it_would_be(moved: Press) -> None:
     view = STAGES["bologna-edit-plague"](Cast())
     entry = view.entry.press(moved)
     assert isinstance(entry, PlaceEditor)
-    picture = render(replace(view, entry=entry))
+    picture = render(view._replace(entry=entry))
     view.table.board.plague = list_zone(entry.word)
-    assert render(replace(view, entry=entry)).tobytes() == picture.tobytes()
+    assert render(view._replace(entry=entry)).tobytes() == picture.tobytes()

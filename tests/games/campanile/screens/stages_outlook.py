@@ -1,7 +1,5 @@
 """The screens of what can be foreseen: at a game's beginning, in its middle and near its end."""
 
-from dataclasses import replace
-
 from companion.ui.input.hints import Hints
 from companion.ui.screens import View
 from tests.buttons import RIGHT
@@ -35,7 +33,7 @@ def outlook_turn_light(cast: Cast) -> View:
 def show_without_hints(cast: Cast) -> View:
     """As `show_finito`, and nothing is told that was not asked for."""
     view = cast.before(cast.asked("three-players", "show", -1), RIGHT, RIGHT, RIGHT)
-    return replace(view, hints=Hints.NONE)
+    return view._replace(hints=Hints.NONE)
 
 
 STAGES |= {

@@ -35,11 +35,11 @@ def test_a_tower_fits_between_its_height_and_its_name(highest: int) -> None:
     pictures = []
     for floors in (1, 2, 3):
         entry = replace(view.entry, at=0, floors=floors)  # type: ignore[call-arg]  # a TowerPicker
-        image = render(replace(view, entry=entry))
+        image = render(view._replace(entry=entry))
         assert image.crop(roof).getbbox() is None
         pictures.append(image.crop(body).tobytes())
     other = replace(view.entry, at=1, floors=1)  # type: ignore[call-arg]  # so too
-    still = render(replace(view, entry=other)).crop(body).tobytes()
+    still = render(view._replace(entry=other)).crop(body).tobytes()
     assert still not in pictures
 
 
@@ -67,7 +67,7 @@ def test_equal_open_cards_are_one_card_with_their_number() -> None:
     view = STAGES["take"](Cast())
     view.table.display[:] = ["blue", "yellow", "blue"]
     entry = replace(view.entry, cards=("blue", "yellow"))  # type: ignore[call-arg]  # a CardPicker it is
-    labels = [line.text for line in look_at(of_view(replace(view, entry=entry)), "en").lines]
+    labels = [line.text for line in look_at(of_view(view._replace(entry=entry)), "en").lines]
     assert labels[-2:] == ["Bl ×2", "Ye"]  # a times sign it is
 
 

@@ -132,7 +132,7 @@ def capitol_site_refused(cast: Cast) -> View:
     entry = replace(view.entry, at=3)  # type: ignore[call-arg]  # a SitePicker it is
     step = entry.press(OK)
     assert isinstance(step, Entry)
-    return replace(view, entry=step)
+    return view._replace(entry=step)
 
 
 STAGES |= {
