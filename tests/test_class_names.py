@@ -1,7 +1,8 @@
 """Every class of the companion has a name of its own, so that a name means one thing."""
 
 import ast
-from collections import Counter
+import re
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -19,11 +20,14 @@ def test_no_two_classes_have_the_same_name() -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_no_alias_has_the_name_of_a_class() -> None:
-    classes, assigned = set[str](), set[str]()
+def test_no_alias_has_the_name_of_a_class_or_two_meanings() -> None:
+    classes, aliases = set[str](), defaultdict[str, set[str]](set)
     for node in list_nodes():
         if isinstance(node, ast.ClassDef):
             classes.add(node.name)
         elif isinstance(node, ast.Assign):
-            assigned |= {each.id for each in node.targets if isinstance(each, ast.Name)}
-    assert classes & assigned == set()
+            for each in node.targets:
+                if isinstance(each, ast.Name) and re.fullmatch("[A-Z][A-Za-z]*[a-z]", each.id):
+                    aliases[each.id].add(ast.unparse(node.value))
+    assert classes & aliases.keys() == set()
+    assert {name: meant for name, meant in aliases.items() if len(meant) > 1} == {}

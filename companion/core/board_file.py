@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.conversation import Answer, Objection, Reason, Value, build_objection
-from companion.core.toml_lines import Key, find_key_lines
+from companion.core.toml_lines import TomlKey, find_key_lines
 
 
 class BoardFileReason(Reason):
@@ -46,16 +46,18 @@ class BoardFile:
         self._lines = find_key_lines(text)
 
     def error(
-        self, key: Key, reason: Reason, *, line: int | None = None, **values: Value
+        self, key: TomlKey, reason: Reason, *, line: int | None = None, **values: Value
     ) -> BoardFileError:
         """The error of a key, or of the whole file: (); without ``line`` in the key's line."""
         return self.refusal(key, build_objection(reason, **values), line=line)
 
-    def refusal(self, key: Key, objection: Objection, *, line: int | None = None) -> BoardFileError:
+    def refusal(
+        self, key: TomlKey, objection: Objection, *, line: int | None = None
+    ) -> BoardFileError:
         """The error for what the rules object to."""
         return BoardFileError(line or self.line(key), ".".join(key), objection)
 
-    def line(self, key: Key) -> int | None:
+    def line(self, key: TomlKey) -> int | None:
         """The line of a key, from 1; None for one that is not in the file."""
         return self._lines.get(key)
 

@@ -4,18 +4,18 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-Key = tuple[str, ...]
+TomlKey = tuple[str, ...]
 """A key with the tables it stands in, each part unquoted."""
 
 
-def find_key_lines(text: str) -> dict[Key, int]:
+def find_key_lines(text: str) -> dict[TomlKey, int]:
     """Return the line, from 1, in which each key and each table of a valid TOML text begins.
 
     The text is cut into statements by `tomllib` itself, each the shortest run of lines that it
     accepts, so quoted and dotted keys, comments and values of several lines need no care here.
     """
-    found: dict[Key, int] = {}
-    table: Key = ()
+    found: dict[TomlKey, int] = {}
+    table: TomlKey = ()
     for line, statement, is_header in _statements(text):
         paths = list(_paths(statement))
         if is_header:
@@ -40,7 +40,7 @@ def _statements(text: str) -> Iterator[tuple[int, dict[str, Any], bool]]:
         begun.clear()
 
 
-def _paths(table: dict[str, Any], above: Key = ()) -> Iterator[Key]:
+def _paths(table: dict[str, Any], above: TomlKey = ()) -> Iterator[TomlKey]:
     for key, value in table.items():
         yield (*above, key)
         for inner in value if isinstance(value, list) else [value]:

@@ -156,7 +156,7 @@ class GetMessage:
 
 Request = AnswerMessage | PressMessage | UndoMessage | PairMessage | PhoneMessage | GetMessage
 """A message with an id, to which the box replies."""
-Message = Greeting | Request
+ClientMessage = Greeting | Request
 
 
 def find_socket(environ: Mapping[str, str]) -> Path:
@@ -180,12 +180,12 @@ def encode_line(payload: Mapping[str, object]) -> bytes:
     return text.encode() + b"\n"
 
 
-def encode_message(message: Message) -> bytes:
+def encode_message(message: ClientMessage) -> bytes:
     """Return the line that `read_message` reads as ``message``."""
     return encode_line(_describe(message))
 
 
-def read_message(line: bytes) -> Message:
+def read_message(line: bytes) -> ClientMessage:
     """Return the message of a line, with or without its end; raises `BadMessage`."""
     number: int | None = None
     try:
@@ -201,7 +201,7 @@ def read_message(line: bytes) -> Message:
         raise BadMessage(MessageFault.NOT_A_MESSAGE, str(bad), number) from None
 
 
-def _describe(message: Message) -> dict[str, object]:
+def _describe(message: ClientMessage) -> dict[str, object]:
     if isinstance(message, Greeting):
         given = {"language": message.language or None, "port": message.port}
         fields: dict[str, object] = {key: each for key, each in given.items() if each is not None}
@@ -229,7 +229,7 @@ def _describe_request(message: Request) -> dict[str, object]:
             return {"get": what.value} | ({} if number is None else {"number": number})
 
 
-def _read(fields: Fields) -> Message:
+def _read(fields: Fields) -> ClientMessage:
     """Read a message by the one key that names its kind."""
     kind = next((kind for kind in _READERS if kind in fields), None)
     if kind is None:
@@ -307,7 +307,7 @@ def _read_get(fields: Fields) -> GetMessage:
     return GetMessage(_take_id(fields), what, number)
 
 
-_READERS: Mapping[str, Callable[[Fields], Message]] = {
+_READERS: Mapping[str, Callable[[Fields], ClientMessage]] = {
     "hello": _read_greeting,
     "answer": _read_answer,
     "press": _read_press,

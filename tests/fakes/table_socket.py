@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.interfaces import Signal, TableRequest
-from companion.outlets.protocol import Message
+from companion.outlets.protocol import ClientMessage
 
 
 class FakeTableSocket:
@@ -36,7 +36,7 @@ class FakeTableSocket:
         """Note whether phones may come in."""
         self.lets_phones_in = allowed
 
-    def ask(self, message: Message) -> None:
+    def ask(self, message: ClientMessage) -> None:
         """The client sends a request."""
         self._unanswered += 1
         self._post(TableRequest(1, self._language, message))

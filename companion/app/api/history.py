@@ -41,7 +41,7 @@ MOST_LETTERS = 2_000
 GOING_ON = (SavedGameState.SETUP, SavedGameState.PLAYING)
 """The states of a game that is not over."""
 
-Data = dict[str, Any]
+Described = dict[str, Any]
 
 
 def answer_get(
@@ -52,7 +52,7 @@ def answer_get(
     summaries: GameSummaries | None = None,
     untold: int | None = None,
     box: str = "",
-) -> Iterator[Data | None]:
+) -> Iterator[Described | None]:
     """Work on a reply: None as long as there is more to do, then what the reply holds.
 
     At each step one game is replayed at most. ``summaries`` are those of the box, so that no game
@@ -77,7 +77,7 @@ def answer_get(
         yield _refuse("unreadable", words.say("notice.unread"))
 
 
-def _refuse(reason: str, text: str) -> Data:
+def _refuse(reason: str, text: str) -> Described:
     return {"refused": {"reason": reason, "text": text}}
 
 
@@ -88,7 +88,7 @@ def _count_games(summaries: GameSummaries, most: int | None) -> Iterator[None]:
             yield
 
 
-def _fit(items: Iterable[Data]) -> list[Data]:
+def _fit(items: Iterable[Described]) -> list[Described]:
     """As many of these items, from the first, as fit into a reply."""
     room, fitting = MOST_BYTES, []
     for item in items:
@@ -102,7 +102,7 @@ def _fit(items: Iterable[Data]) -> list[Data]:
 # The list of games ------------------------------------------------------------------------------
 
 
-def _list_games(summaries: GameSummaries, words: Words, untold: int | None) -> Data:
+def _list_games(summaries: GameSummaries, words: Words, untold: int | None) -> Described:
     latest = summaries.games()[-MOST_GAMES:][::-1]
     listed = ((game, _summarise(game, summaries, untold)) for game in latest)
     return {"games": _fit(_describe_listed(game, summary, words) for game, summary in listed)}
@@ -115,7 +115,7 @@ def _summarise(game: StoredGame, summaries: GameSummaries, untold: int | None) -
     return summary._replace(state=SavedGameState.PLAYING, winners=(), figures=())
 
 
-def _describe_listed(game: StoredGame, summary: GameSummary, words: Words) -> Data:
+def _describe_listed(game: StoredGame, summary: GameSummary, words: Words) -> Described:
     its = words.of(game.name)
     players = [
         {"name": each.name or its.named("colour", each.colour), "colour": each.colour}
@@ -133,7 +133,7 @@ def _describe_listed(game: StoredGame, summary: GameSummary, words: Words) -> Da
     }
 
 
-def _describe_stored(game: StoredGame, words: Words) -> Data:
+def _describe_stored(game: StoredGame, words: Words) -> Described:
     return {
         "number": game.number,
         "game": game.name,
@@ -155,12 +155,16 @@ def _describe_state(
 
 def _list_results(
     summaries: GameSummaries, journal: JournalReader, words: Words, untold: int | None, box: str
-) -> Iterator[Data | None]:
+) -> Iterator[Described | None]:
     """The results, and which of the games looked through for them are not over, or over no more.
 
     A game that is undone is played last, so it is among them.
     """
-    named, latest, unfinished = journal.with_names(UnnamedPlayers(words)), list[Data](), list[str]()
+    named, latest, unfinished = (
+        journal.with_names(UnnamedPlayers(words)),
+        list[Described](),
+        list[str](),
+    )
     for game in reversed(summaries.games()):
         if len(latest) == MOST_RESULTS:
             break
@@ -176,7 +180,7 @@ def _list_results(
     yield {"results": _fit(latest)[::-1], "unfinished": unfinished[:MOST_RESULTS]}
 
 
-def _describe_ended(play: Play, box: str) -> Data:
+def _describe_ended(play: Play, box: str) -> Described:
     """The result, as `companion score --json` prints it, and when the game was played."""
     return {
         "game": game_id(box, play.number),
@@ -191,7 +195,7 @@ def _describe_ended(play: Play, box: str) -> Data:
 
 def _answer_game(
     number: int | None, journal: JournalReader, words: Words, untold: int | None
-) -> Data:
+) -> Described:
     stored = next((each for each in journal.games() if each.number == number), None)
     if stored is None:
         return _refuse("unknown-game", words.say("refused.unknown-game", number=number))
@@ -212,7 +216,7 @@ def _answer_game(
     return {"game": game}
 
 
-def _describe_result(play: Play, words: Words, outcome: Outcome | None) -> Data:
+def _describe_result(play: Play, words: Words, outcome: Outcome | None) -> Described:
     table = play.table
     if outcome is None:
         state = SavedGameState.PLAYING if table.started else SavedGameState.SETUP
@@ -232,7 +236,7 @@ def _describe_result(play: Play, words: Words, outcome: Outcome | None) -> Data:
     }
 
 
-def _describe_turn(play: Play, turn: PlayedTurn, words: Words, finished: bool) -> Data:
+def _describe_turn(play: Play, turn: PlayedTurn, words: Words, finished: bool) -> Described:
     own = turn.own and turn.seat is not None
     text = describe_actions(words, _list_answers(play, turn, finished))
     return {
@@ -252,12 +256,12 @@ def _list_answers(
     return play.turn_answers(replace(turn, answers=answers))
 
 
-def _describe_gain(gain: Gain, words: Words, finished: bool) -> Data:
+def _describe_gain(gain: Gain, words: Words, finished: bool) -> Described:
     text = scoring_name(words, gain.name, gain.number)
     return {"text": text, "points": list(gain.points) if finished else None}
 
 
-def describe_chart(play: Play, words: Words, *, finished: bool) -> Data:
+def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:
     """What the charts show, each line with its values after turn 0, 1, 2 and so on."""
     players = play.table.players
     points = [
@@ -289,7 +293,7 @@ def describe_chart(play: Play, words: Words, *, finished: bool) -> Data:
     return {"charts": [each for each in charts if each["lines"] and has_turns], "scorings": marks}
 
 
-def _describe_line(play: Play, name: str, colour: str | None, values: Sequence[int]) -> Data:
+def _describe_line(play: Play, name: str, colour: str | None, values: Sequence[int]) -> Described:
     paint = load_plugin(play.game).screens.palette.get(colour or "", UNKNOWN).paint
     return {"name": name, "colour": colour, "paint": paint, "values": list(values)}
 
@@ -297,7 +301,7 @@ def _describe_line(play: Play, name: str, colour: str | None, values: Sequence[i
 # Players' figures -------------------------------------------------------------------------------
 
 
-def _list_players(summaries: GameSummaries, words: Words, untold: int | None) -> Data:
+def _list_players(summaries: GameSummaries, words: Words, untold: int | None) -> Described:
     counted = (_summarise(game, summaries, untold) for game in summaries.games())
     figures = [each for summary in counted for each in summary.figures if each.name]
     found = totals(sorted(figures, key=attrgetter("number")))
@@ -311,11 +315,11 @@ def _list_players(summaries: GameSummaries, words: Words, untold: int | None) ->
     return {"players": [data for data in described if data in kept]}
 
 
-def _count_played(data: Data) -> int:
+def _count_played(data: Described) -> int:
     return int(data["games"])
 
 
-def _describe_players(found: Sequence[Totals], words: Words) -> Iterator[Data]:
+def _describe_players(found: Sequence[Totals], words: Words) -> Iterator[Described]:
     """The figures of all players of one game, each player's in the same order."""
     scorings = origins(game for each in found for game in each.player_games)
     values = sorted({value for each in found for value in each.markers})
@@ -333,7 +337,7 @@ def _describe_players(found: Sequence[Totals], words: Words) -> Iterator[Data]:
         }
 
 
-def _describe_totals(each: Totals, words: Words) -> Iterator[Data]:
+def _describe_totals(each: Totals, words: Words) -> Iterator[Described]:
     shared, time = sum(game.shared for game in each.player_games), each.turn_time
     wins = words.say("players.wins", wins=each.wins, shared=shared) if shared else str(each.wins)
     seconds = round(time.total_seconds()) if time is not None else None
@@ -347,7 +351,7 @@ def _describe_totals(each: Totals, words: Words) -> Iterator[Data]:
         yield _figure(key, words.say(f"column.{key}"), value, shown)
 
 
-def _describe_shares(each: Totals, scorings: Sequence[Origin], words: Words) -> Iterator[Data]:
+def _describe_shares(each: Totals, scorings: Sequence[Origin], words: Words) -> Iterator[Described]:
     for origin in scorings:
         share = each.share(origin)
         percent = round(share * 100) if share is not None else None
@@ -355,7 +359,7 @@ def _describe_shares(each: Totals, scorings: Sequence[Origin], words: Words) -> 
         yield _figure("share", scoring_name(words, *origin), percent, _known(percent, shown, words))
 
 
-def _describe_markers(each: Totals, values: Sequence[int], words: Words) -> Iterator[Data]:
+def _describe_markers(each: Totals, values: Sequence[int], words: Words) -> Iterator[Described]:
     for value in values:
         points = each.markers[value].each if value in each.markers else None
         shown = words.tenths(points or 0)
@@ -367,5 +371,5 @@ def _known(value: float | None, shown: str, words: Words) -> str:
     return shown if value is not None else words.say("players.unknown")
 
 
-def _figure(key: str, text: str, value: float | None, shown: str) -> Data:
+def _figure(key: str, text: str, value: float | None, shown: str) -> Described:
     return {"key": key, "text": text, "value": value, "shown": shown}

@@ -23,7 +23,7 @@ from companion.box.config.table import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.toml_lines import Key
+    from companion.core.toml_lines import TomlKey
 
 _HEADER = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?\r?")
 _BARE_WORD = re.compile(r"""\s*([\w.-]+)\s*=\s*([^\s"'#\[\]{}]+)\s*(?:#.*)?\r?""")
@@ -89,7 +89,7 @@ class SettingsText:
         raise ConfigError(self._path, number, spelt, fault, values, close)
 
     def _flatten(
-        self, table: Mapping[str, Any], above: Key = ()
+        self, table: Mapping[str, Any], above: TomlKey = ()
     ) -> Iterator[tuple[str, SettingValue]]:
         for last, raw in table.items():
             key = (*above, last)
@@ -120,7 +120,7 @@ class SettingsText:
         except WrongValueError as wrong:
             raise self.error(name, wrong.fault, wrong.close, **wrong.values) from wrong
 
-    def _unknown(self, key: Key) -> ConfigError:
+    def _unknown(self, key: TomlKey) -> ConfigError:
         name, line = _dotted_key(key), self._lines.get(key)
         if name in TABLES:
             return self.error(name, ConfigFault.NOT_A_TABLE, table=name)
@@ -131,7 +131,7 @@ class SettingsText:
         return ConfigError(self._path, line, name, fault, {"options": ROLES}, close)
 
     @cached_property
-    def _lines(self) -> dict[Key, int]:
+    def _lines(self) -> dict[TomlKey, int]:
         from companion.core.toml_lines import find_key_lines
 
         return find_key_lines(self._text)
@@ -165,6 +165,6 @@ def _is_toml(line: str) -> bool:
     return True
 
 
-def _dotted_key(key: Key) -> str:
+def _dotted_key(key: TomlKey) -> str:
     """A key as a file spells it, with quotes around a part that is no bare word."""
     return ".".join(p if re.fullmatch(r"[A-Za-z0-9_-]+", p) else f'"{p}"' for p in key)

@@ -14,9 +14,9 @@ from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
 from companion.outlets.protocol import (
     AnswerMessage,
+    ClientMessage,
     GetMessage,
     Greeting,
-    Message,
     PairMessage,
     PhoneMessage,
     PressMessage,
@@ -28,7 +28,7 @@ from companion.outlets.strict_json import MAX_WHOLE
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "table-api.schema.json"
 
-MESSAGES: tuple[Message, ...] = (
+MESSAGES: tuple[ClientMessage, ...] = (
     Greeting(),
     Greeting("de", 8080),
     Greeting("fr", reader=True),
@@ -60,7 +60,7 @@ def texts(least: int, most: int, without: str = "") -> st.SearchStrategy[str]:
 
 keys = texts(1, 64)
 items = st.lists(texts(1, 64, without=","), min_size=1, max_size=5).map(tuple)
-messages: st.SearchStrategy[Message] = st.one_of(
+messages: st.SearchStrategy[ClientMessage] = st.one_of(
     st.builds(
         Greeting,
         st.sampled_from(("", *LANGUAGES)),

@@ -5,7 +5,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from companion.outlets.protocol import Message, encode_message
+from companion.outlets.protocol import ClientMessage, encode_message
 
 TIMEOUT = 20.0
 """Seconds until a test gives up."""
@@ -31,7 +31,7 @@ class TableClient:
     def close(self) -> None:
         self.socket.close()
 
-    def send(self, *messages: Message) -> None:
+    def send(self, *messages: ClientMessage) -> None:
         self.send_bytes(b"".join(map(encode_message, messages)))
 
     def send_bytes(self, data: bytes) -> None:

@@ -16,9 +16,9 @@ from companion.outlets.protocol import (
     NAME,
     AnswerMessage,
     BadMessage,
+    ClientMessage,
     GetMessage,
     Greeting,
-    Message,
     MessageFault,
     PairMessage,
     PressMessage,
@@ -59,7 +59,7 @@ def test_messages_are_read() -> None:
 
 
 @given(messages)
-def test_every_message_is_read_as_it_was_written(message: Message) -> None:
+def test_every_message_is_read_as_it_was_written(message: ClientMessage) -> None:
     line = encode_message(message)
     assert read_message(line) == message
     assert line.index(b"\n") == len(line) - 1

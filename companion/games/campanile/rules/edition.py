@@ -16,11 +16,11 @@ from companion.games.campanile.rules.setup import COLOURS, FEWEST, MOST
 from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileTable
 from companion.games.campanile.rules.towers import Style
 
-AnyTable = TypeVar("AnyTable", bound=CampanileTable)
+AnyEdition = TypeVar("AnyEdition", bound=CampanileTable)
 """The table of one edition."""
 
 
-class CampanileGame(Generic[AnyTable]):
+class CampanileGame(Generic[AnyEdition]):
     """The part of the game that does not depend on the edition."""
 
     seats = range(FEWEST, MOST + 1)
@@ -29,7 +29,7 @@ class CampanileGame(Generic[AnyTable]):
     setup_ends = frozenset({"open"})
     printed: frozenset[str] = frozenset()
 
-    def __init__(self, table: AnyTable) -> None:
+    def __init__(self, table: AnyEdition) -> None:
         self.table = table
         """The whole state of the game."""
 
