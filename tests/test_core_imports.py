@@ -1,6 +1,6 @@
 """The core and every game's rules import the standard library, the core and themselves only.
 
-Import contracts list what is forbidden; this lists what is allowed.
+The import contracts of pyproject.toml leave this to it.
 """
 
 import ast

@@ -25,6 +25,7 @@ from companion.cli.program import program_name
 from companion.cli.shared import refuse
 from companion.games import BOARD_FILE_KEYS, words_in
 from companion.text import Words
+from companion.ui.screens.first_boot import draw_first_boot
 
 
 def prepare(options: Namespace, words: Words) -> int:
@@ -60,7 +61,7 @@ def _request(options: Namespace, words: Words) -> CardRequest:
     return CardRequest(
         bundles,
         text,
-        words_in(config.language),
+        draw_first_boot(words_in(config.language)),
         name,
         _wifi(options, words),  # last: nobody types a password for nothing
         login,

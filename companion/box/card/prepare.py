@@ -22,28 +22,24 @@ from companion.box.devices.boards import BOARDS, Controller, I2c
 from companion.box.devices.buses import statuses_of
 from companion.box.devices.oled import CONTRAST
 from companion.box.devices.splash_file import bus_line, splash_text
-from companion.text import Words
-from companion.ui.screens.first_boot import STEPS, draw_failure, draw_step
+from companion.core.interfaces import Frame
 
-FAILURES = ("damaged", "architecture", "space", "installer")
 CONTROLLERS = (Controller.SH1106, Controller.SSD1306)
 NOWHERE = "/dev/null/settings"
 """In place of a settings file that would be older or newer than the picture."""
 
 
-def draw_pictures(words: Words) -> dict[str, bytes]:
+def _picture_files(frames: Mapping[str, Frame]) -> dict[str, bytes]:
     """The files by their name in our folder: each picture for each controller, and the panels."""
-    frames = {f"step-{step}": draw_step(step, words) for step in range(1, STEPS + 1)}
-    frames |= {f"failed-{reason}": draw_failure(reason, words) for reason in FAILURES}
     pictures = {
         f"pictures/{name}.{controller}": splash_text(
             Path(NOWHERE),
             BOARDS["bonnet"]._replace(controller=controller),
-            image.tobytes(),
+            frame,
             rotated=False,
             contrast=CONTRAST,
         ).encode("ascii")
-        for name, image in frames.items()
+        for name, frame in frames.items()
         for controller in CONTROLLERS
     }
     return {**pictures, "pictures/panels": "".join(f"{each}\n" for each in _panels()).encode()}
@@ -74,8 +70,8 @@ class CardRequest(NamedTuple):
 
     bundles: Sequence[Bundle]
     settings: str
-    words: Words
-    """In the language of the pictures."""
+    frames: Mapping[str, Frame]
+    """The pictures of the first start, by name."""
     host_name: str | None = None
     wifi: Wifi | None = None
     login: Login | None = None
@@ -104,7 +100,7 @@ def _companion_files(request: CardRequest) -> dict[str, bytes]:
         if bundle.file in files:
             raise CardError("twice", architecture=bundle.architecture)
         files |= {bundle.file: bundle.data, **bundle.parts}
-    files |= draw_pictures(request.words)
+    files |= _picture_files(request.frames)
     sums = (f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items())
     # The maker may edit the settings, so they have no sum.
     return {SETTINGS: request.settings.encode(), **files, SUMS: "".join(sums).encode()}

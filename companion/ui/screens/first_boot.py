@@ -2,12 +2,14 @@
 
 from PIL import Image
 
+from companion.core.interfaces import Frame
 from companion.text import Words
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH
 from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
 
 STEPS = 4
+FAILURES = ("damaged", "architecture", "space", "installer")
 TITLE_Y, BAR_Y, HINT_Y = 5, 28, 50
 BAR_WIDTH, BAR_HEIGHT, BAR_GAP = 28, 14, 3
 FIRST_BAR = MIDDLE - (STEPS * (BAR_WIDTH + BAR_GAP) - BAR_GAP) // 2
@@ -40,3 +42,10 @@ def draw_failure(reason: str, words: Words) -> Image.Image:
     drawing.draw_rule(image, REASON_Y - 3)
     drawing.draw_paragraph(image, REASON_Y, text, SAFE_HEIGHT - REASON_Y)
     return image
+
+
+def draw_first_boot(words: Words) -> dict[str, Frame]:
+    """All pictures by name: each step, and each failure."""
+    steps = {f"step-{step}": draw_step(step, words) for step in range(1, STEPS + 1)}
+    failures = {f"failed-{reason}": draw_failure(reason, words) for reason in FAILURES}
+    return {name: image.tobytes() for name, image in (steps | failures).items()}

@@ -15,6 +15,7 @@ from companion.box.config.table import ADDRESSES
 from companion.box.devices.boards import Controller
 from companion.box.devices.buses import controller_of
 from companion.games import words_in
+from companion.ui.screens.first_boot import draw_first_boot
 from tests.box.card.cards import all_bytes, write_bundle
 
 INSTALLER = """\
@@ -59,7 +60,7 @@ class Pi:
             each.mkdir(parents=True)
         bundle = read_bundle(write_bundle(place, installer=INSTALLER.encode()))
         settings = settings_text({"board": "waveshare-hat"}, {})
-        prepare_card(self.card, CardRequest([bundle], settings, words_in()))
+        prepare_card(self.card, CardRequest([bundle], settings, draw_first_boot(words_in())))
         self.ours = self.card / "campanile-companion"
         for name, text in PROGRAMS.items():
             program = place / "bin" / name

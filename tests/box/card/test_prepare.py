@@ -19,6 +19,7 @@ from companion.box.card import (
     settings_text,
 )
 from companion.games import words_in
+from companion.ui.screens.first_boot import draw_first_boot
 from tests import depth
 from tests.box.card.cards import (
     COMMAND_LINE,
@@ -45,7 +46,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
 
 @pytest.fixture
 def request_(bundle: Bundle) -> CardRequest:
-    return CardRequest([bundle], settings("four-buttons"), words_in("de"))
+    return CardRequest([bundle], settings("four-buttons"), draw_first_boot(words_in("de")))
 
 
 @pytest.fixture(params=["trixie", "bookworm"])

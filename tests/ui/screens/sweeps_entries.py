@@ -8,7 +8,6 @@ from itertools import product
 from PIL import Image
 
 from companion.app.preferences import Preference
-from companion.box.card.prepare import FAILURES
 from companion.core.conversation import Answer, Question
 from companion.core.events import tell_scoring
 from companion.core.game_table import DecidedBy, Outcome
@@ -37,7 +36,7 @@ from companion.ui.input.people import KEYS, NamePicker, SeatPicker
 from companion.ui.input.table_check import FieldEditor, TableCheck, begin_table_check
 from companion.ui.screens import View
 from companion.ui.screens.doctor import draw_doctor_page
-from companion.ui.screens.first_boot import draw_failure, draw_step
+from companion.ui.screens.first_boot import FAILURES, draw_failure, draw_step
 from tests.entries import view_of
 from tests.text.every import HOUSES, every_key
 from tests.ui.screens.cast import Cast

@@ -18,12 +18,11 @@ from companion.app.doctor.examination import (
     Skipped,
 )
 from companion.app.doctor.manual import draw_test_picture
-from companion.box.card.prepare import FAILURES
 from companion.cli.commands_machine import make_draw
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games import words_in
 from companion.ui.screens import render
-from companion.ui.screens.first_boot import STEPS, draw_failure, draw_step
+from companion.ui.screens.first_boot import FAILURES, STEPS, draw_failure, draw_step
 from companion.ui.screens.splash import draw_splash
 from tests.pictures import SCREENS, assert_picture
 from tests.ui.screens.cast import Cast
