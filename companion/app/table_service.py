@@ -165,11 +165,16 @@ class TableService:
         return GameSummaries(self._door.journal)
 
     def _look_up(self, request: TableRequest, wanted: GetMessage) -> None:
-        from companion.app.api.history import answer_get
+        from companion.app.api.history import GamesSource, answer_get
 
-        words, journal = self._words_for(request), self._door.journal
-        known = self._summaries, self._host.untold_game, self._door.box
-        parts = answer_get(wanted.what, wanted.number, journal, words, *known)
+        source = GamesSource(
+            self._door.journal,
+            self._words_for(request),
+            self._summaries,
+            self._host.untold_game,
+            self._door.box,
+        )
+        parts = answer_get(wanted.what, wanted.number, source)
         self._work.append(_Work(request.client, wanted.id, parts))
 
     def _list_events(self, request: TableRequest, id: int) -> None:  # noqa: A002 - the protocol's word

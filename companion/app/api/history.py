@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.conversation import is_correction
 from companion.core.game_history import Gain
@@ -44,37 +44,50 @@ GOING_ON = (SavedGameState.SETUP, SavedGameState.PLAYING)
 Described = dict[str, Any]
 
 
-def answer_get(
-    what: Topic,
-    number: int | None,
-    journal: JournalReader,
-    words: Words,
-    summaries: GameSummaries | None = None,
-    untold: int | None = None,
-    box: str = "",
-) -> Iterator[Described | None]:
+class GamesSource(NamedTuple):
+    """What the replies are made from."""
+
+    journal: JournalReader
+    words: Words
+    summaries: GameSummaries
+    """Those of the box, so that no game is counted twice."""
+    untold: int | None = None
+    """The number of a game that counts as unfinished: the box has not shown its winner yet."""
+    box: str = ""
+    """The table's id."""
+
+    def summarise(self, game: StoredGame) -> GameSummary:
+        """The summary of a game, as far as the box has shown it."""
+        summary = self.summaries.of(game)
+        if game.number != self.untold:
+            return summary
+        return summary._replace(state=SavedGameState.PLAYING, winners=(), figures=())
+
+    def replay(self, game: StoredGame) -> Play | None:
+        """The play of a game; None where this version's rules can't replay it."""
+        return try_replay(self.journal.with_names(UnnamedPlayers(self.words)), game)
+
+
+def answer_get(what: Topic, number: int | None, source: GamesSource) -> Iterator[Described | None]:
     """Work on a reply: None as long as there is more to do, then what the reply holds.
 
-    At each step one game is replayed at most. ``summaries`` are those of the box, so that no game
-    is counted twice; ``number`` is that of the game, if one is asked for. The game ``untold``
-    counts as unfinished: the box has not shown its winner yet. ``box`` is the table's id.
+    At each step one game is replayed at most. ``number`` is that of the game, if one is asked for.
     """
-    summaries = summaries or GameSummaries(journal)
     try:
         match what:
             case Topic.GAME:
-                yield _answer_game(number, journal, words, untold)
+                yield _answer_game(number, source)
             case Topic.GAMES:
-                yield from _count_games(summaries, MOST_GAMES)
-                yield _list_games(summaries, words, untold)
+                yield from _count_games(source.summaries, MOST_GAMES)
+                yield _list_games(source)
             case Topic.PLAYERS:
-                yield from _count_games(summaries, None)
-                yield _list_players(summaries, words, untold)
+                yield from _count_games(source.summaries, None)
+                yield _list_players(source)
             case Topic.RESULTS:
-                yield from _list_results(summaries, journal, words, untold, box)
+                yield from _list_results(source)
     except JournalError as error:
         log.error("saved games asked for at the table's socket: %r", error)
-        yield _refuse("unreadable", words.say("notice.unread"))
+        yield _refuse("unreadable", source.words.say("notice.unread"))
 
 
 def _refuse(reason: str, text: str) -> Described:
@@ -102,17 +115,10 @@ def _fit(items: Iterable[Described]) -> list[Described]:
 # The list of games ------------------------------------------------------------------------------
 
 
-def _list_games(summaries: GameSummaries, words: Words, untold: int | None) -> Described:
-    latest = summaries.games()[-MOST_GAMES:][::-1]
-    listed = ((game, _summarise(game, summaries, untold)) for game in latest)
-    return {"games": _fit(_describe_listed(game, summary, words) for game, summary in listed)}
-
-
-def _summarise(game: StoredGame, summaries: GameSummaries, untold: int | None) -> GameSummary:
-    summary = summaries.of(game)
-    if game.number != untold:
-        return summary
-    return summary._replace(state=SavedGameState.PLAYING, winners=(), figures=())
+def _list_games(source: GamesSource) -> Described:
+    latest = source.summaries.games()[-MOST_GAMES:][::-1]
+    listed = (_describe_listed(game, source.summarise(game), source.words) for game in latest)
+    return {"games": _fit(listed)}
 
 
 def _describe_listed(game: StoredGame, summary: GameSummary, words: Words) -> Described:
@@ -153,29 +159,23 @@ def _describe_state(
 # Results ----------------------------------------------------------------------------------------
 
 
-def _list_results(
-    summaries: GameSummaries, journal: JournalReader, words: Words, untold: int | None, box: str
-) -> Iterator[Described | None]:
+def _list_results(source: GamesSource) -> Iterator[Described | None]:
     """The results, and which of the games looked through for them are not over, or over no more.
 
     A game that is undone is played last, so it is among them.
     """
-    named, latest, unfinished = (
-        journal.with_names(UnnamedPlayers(words)),
-        list[Described](),
-        list[str](),
-    )
-    for game in reversed(summaries.games()):
+    latest, unfinished = list[Described](), list[str]()
+    for game in reversed(source.summaries.games()):
         if len(latest) == MOST_RESULTS:
             break
-        if not summaries.has(game):
-            summaries.of(game)
+        if not source.summaries.has(game):
+            source.summaries.of(game)
             yield None
-        state = _summarise(game, summaries, untold).state
+        state = source.summarise(game).state
         if state in GOING_ON:
-            unfinished.append(game_id(box, game.number))
-        elif state is SavedGameState.FINISHED and (play := try_replay(named, game)) is not None:
-            latest.append(_describe_ended(play, box))
+            unfinished.append(game_id(source.box, game.number))
+        elif state is SavedGameState.FINISHED and (play := source.replay(game)) is not None:
+            latest.append(_describe_ended(play, source.box))
             yield None
     yield {"results": _fit(latest)[::-1], "unfinished": unfinished[:MOST_RESULTS]}
 
@@ -193,16 +193,15 @@ def _describe_ended(play: Play, box: str) -> Described:
 # One game ---------------------------------------------------------------------------------------
 
 
-def _answer_game(
-    number: int | None, journal: JournalReader, words: Words, untold: int | None
-) -> Described:
-    stored = next((each for each in journal.games() if each.number == number), None)
+def _answer_game(number: int | None, source: GamesSource) -> Described:
+    words = source.words
+    stored = next((each for each in source.journal.games() if each.number == number), None)
     if stored is None:
         return _refuse("unknown-game", words.say("refused.unknown-game", number=number))
-    play = try_replay(journal.with_names(UnnamedPlayers(words)), stored)
+    play = source.replay(stored)
     if play is None:
         return _refuse("unreadable", words.say("notice.unshowable", number=number))
-    its, outcome = words.of(stored.name), play.outcome if number != untold else None
+    its, outcome = words.of(stored.name), play.outcome if number != source.untold else None
     finished = outcome is not None
     turns = [turn for turn in play.turns if turn.number and turn.answers]
     latest = _fit(_describe_turn(play, turn, its, finished) for turn in reversed(turns))
@@ -301,14 +300,14 @@ def _describe_line(play: Play, name: str, colour: str | None, values: Sequence[i
 # Players' figures -------------------------------------------------------------------------------
 
 
-def _list_players(summaries: GameSummaries, words: Words, untold: int | None) -> Described:
-    counted = (_summarise(game, summaries, untold) for game in summaries.games())
+def _list_players(source: GamesSource) -> Described:
+    counted = map(source.summarise, source.summaries.games())
     figures = [each for summary in counted for each in summary.figures if each.name]
     found = totals(sorted(figures, key=attrgetter("number")))
     described = [
         data
         for game, its in groupby(found, attrgetter("game"))
-        for data in _describe_players(list(its), words.of(game))
+        for data in _describe_players(list(its), source.words.of(game))
     ]
     # if not all of them fit, those who have played least are left out
     kept = _fit(sorted(described, key=_count_played, reverse=True))

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from companion.app.api.history import answer_get
+from companion.app.api.history import GamesSource, answer_get
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, words_in
@@ -38,7 +38,9 @@ def steps(
     summaries: GameSummaries | None = None,
 ) -> Iterator[dict[str, Any] | None]:
     """What `answer_get` yields."""
-    return answer_get(Topic(what), number, journal, words_in(language), summaries, box=BOX)
+    counted = summaries or GameSummaries(journal)
+    source = GamesSource(journal, words_in(language), counted, box=BOX)
+    return answer_get(Topic(what), number, source)
 
 
 def reply(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.app.api import history
-from companion.app.api.history import MOST_BYTES, MOST_GAMES, answer_get
+from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.languages import LANGUAGES
 from companion.games import read_record, words_in
@@ -335,9 +335,8 @@ def test_a_game_whose_winner_is_not_shown_has_no_result(folder: Path) -> None:
     journal = JournalReader(folder)
     last = reply(folder, "results")["results"][-1]["game"]
     untold = int(last.rpartition("-")[2])
-    *_, without = answer_get(
-        Topic.RESULTS, None, journal, words_in(), GameSummaries(journal), untold, BOX
-    )
+    source = GamesSource(journal, words_in(), GameSummaries(journal), untold, BOX)
+    *_, without = answer_get(Topic.RESULTS, None, source)
     assert without is not None
     assert last not in [each["game"] for each in without["results"]]
     assert last in without["unfinished"]
