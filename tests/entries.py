@@ -26,9 +26,7 @@ def entry_for(session: Session, context: InputContext, previous: Sequence[Answer
 
 def guide_for(session: Session) -> Guide | None:
     """The pages that tell what the last answer brought."""
-    plugin = load_plugin(session.name)
-    told = plugin.tell(session.events, session.table)
-    return open_guide(plugin.input.list_pages(told, session.table))
+    return open_guide(load_plugin(session.name).list_pages(session))
 
 
 def view_of(

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from companion.app.amendment import has_table_check, list_turns, open_table_check
 from companion.app.box import Box
 from companion.app.current_game import CurrentGame
+from companion.core.events import rank_points
 from companion.core.session import Session
 from companion.games import load_plugin
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Command, Entry
-from companion.ui.input.guide import standings_of
 from companion.ui.input.hints import Hints
 from companion.ui.input.layers import under_the_box
 from companion.ui.input.outlook import open_outlook
@@ -37,7 +37,7 @@ class GameMenu:
         if command is HostCommand.LIST_TURNS:
             return list_turns(game, under_the_box(entry))
         assert command is HostCommand.SHOW_STANDINGS, "the menu has no other page of a game"
-        return Peek(standings=standings_of(game.session.table.players), below=entry)
+        return Peek(standings=rank_points(game.session.table.players), below=entry)
 
 
 def _game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:

@@ -228,11 +228,7 @@ class Host:
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
         session = self.session
-        guide = None
-        if session is not None:
-            plugin = load_plugin(session.name)
-            told = plugin.tell(session.events, session.table)
-            guide = open_guide(plugin.input.list_pages(told, session.table))
+        guide = open_guide(load_plugin(session.name).list_pages(session)) if session else None
         if guide is not None:
             self.entry = guide
         else:

@@ -170,9 +170,7 @@ def _is_unread(game: StoredGame, session: Session) -> bool:
     """Whether a game played at the device has pages to show that were not read to the end."""
     if game.seats is None or game.read or not session.events:
         return False
-    plugin = load_plugin(game.name)
-    told = plugin.tell(session.events, session.table)
-    return bool(plugin.input.list_pages(told, session.table))
+    return bool(load_plugin(game.name).list_pages(session))
 
 
 def _people(game: str, pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:

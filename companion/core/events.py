@@ -6,7 +6,7 @@ are declared in `KINDS`, with what a reader needs to know of each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -142,17 +142,30 @@ class GameEvent:
         return [*self.seats] or [seat for seat, _, gain in self.ranking if (gain or 0) > 0]
 
 
-TellEvents = Callable[[Sequence[Event], Any], Iterable[GameEvent]]
-"""(what the last answer caused, table) → the events, in the order in which they are shown."""
+NO_GAINS: Mapping[int, int | None] = {}
+TellEvent = Callable[[Event, Any], Iterable[GameEvent]]
+"""(an event of the rules, table) → what is told of it, in the order in which it is shown."""
 
 
-def tell_outcome(events: Sequence[Event], table: Any) -> Iterable[GameEvent]:
-    """The winner, the only event of a game that tells no others."""
-    return [tell_winner(each, table.players) for each in events if isinstance(each, Outcome)]
+def tell_nothing(_event: Event, _table: Any) -> Iterable[GameEvent]:
+    """For a game that tells only who wins."""
+    return ()
+
+
+def tell_events(events: Iterable[Event], table: Any, tell: TellEvent) -> list[GameEvent]:
+    """What is told of what the last answer has caused; the winner is the same in any game."""
+    told: list[GameEvent] = []
+    for event in events:
+        if isinstance(event, Outcome):
+            gained = next((each.ranking for each in reversed(told) if each.kind is STANDINGS), ())
+            told.append(tell_winner(event, table.players, {seat: gain for seat, _, gain in gained}))
+        else:
+            told += tell(event, table)
+    return told
 
 
 def tell_winner(
-    outcome: Outcome, players: Sequence[GamePlayer], gained: Sequence[int] | None = None
+    outcome: Outcome, players: Sequence[GamePlayer], gained: Mapping[int, int | None] = NO_GAINS
 ) -> GameEvent:
     """Who has won, and what decided among those with as many points."""
     told = word(
@@ -171,12 +184,41 @@ def tell_winner(
     )
 
 
-def tell_scoring(name: str, number: int | None = None, *, source: object) -> GameEvent:
-    """A scoring of that name begins; ``number`` is the round of one that has no other name."""
-    told = word(f"scoring.{name}", **({} if number is None else {"number": number}))
-    return GameEvent(
-        kind=SCORING, said=(told,), title=told, name=name, number=number, source=source
+def tell_scoring(
+    name: str,
+    awards: Iterable[GameEvent],
+    players: Sequence[GamePlayer],
+    *,
+    number: int | None = None,
+    source: object = None,
+) -> list[GameEvent]:
+    """A scoring of that name: it begins, gives awards, and then everybody has so many points.
+
+    ``number`` is the round of one that has no other name.
+    """
+    title = word(f"scoring.{name}", **({} if number is None else {"number": number}))
+    begins = GameEvent(
+        kind=SCORING, said=(title,), title=title, name=name, number=number, source=source
     )
+    given = list(awards)
+    gained = dict.fromkeys(range(len(players)), 0)
+    for award in given:
+        for seat, points in award.points:
+            gained[seat] += points
+    ranking = rank_points(players, gained)
+    end = GameEvent(
+        kind=STANDINGS,
+        said=(tell_points(ranking),),
+        details=tuple(
+            word("gain.standing", player=Seat(seat), points=gain) for seat, gain in gained.items()
+        ),
+        title=word("column.points"),
+        name=name,
+        number=number,
+        ranking=ranking,
+        source=source,
+    )
+    return [begins, *given, end]
 
 
 def tell_gain(seat: int, points: int) -> Wording:
@@ -187,46 +229,24 @@ def tell_gain(seat: int, points: int) -> Wording:
 
 
 def rank_points(
-    players: Sequence[GamePlayer], gained: Sequence[int] | None = None
+    players: Sequence[GamePlayer], gained: Mapping[int, int | None] = NO_GAINS
 ) -> tuple[Ranked, ...]:
     """Everybody's points, the leader first, in seating order if level; and what was gained."""
     found = [
-        Ranked(seat, player.points, gained[seat] if gained else 0)
-        for seat, player in enumerate(players)
+        Ranked(seat, player.points, gained.get(seat) or 0) for seat, player in enumerate(players)
     ]
     return tuple(sorted(found, key=lambda each: -each.value))
 
 
-def tell_standings(
-    scoring: GameEvent, players: Sequence[GamePlayer], gained: Sequence[int]
-) -> GameEvent:
-    """Everybody's points after a scoring, which gave so many to each."""
-    ranking = rank_points(players, gained)
-    said = (tell_points((seat, points) for seat, points, _ in ranking),)
-    gains = tuple(
-        word("gain.standing", player=Seat(seat), points=gain) for seat, gain in enumerate(gained)
-    )
-    return GameEvent(
-        kind=STANDINGS,
-        said=said,
-        details=gains,
-        title=word("column.points"),
-        name=scoring.name,
-        number=scoring.number,
-        ranking=ranking,
-        source=scoring.source,
-    )
-
-
-def tell_points(points: Iterable[tuple[int, int]]) -> Wording:
-    """The points of these seats, in one sentence."""
+def tell_points(ranking: Iterable[Ranked]) -> Wording:
+    """Everybody's points, in one sentence."""
     each = tuple(
         word(
-            "say.standing" if its >= 0 else "say.standing.below-zero",
+            "say.standing" if points >= 0 else "say.standing.below-zero",
             player=Seat(seat),
-            points=abs(its),
+            points=abs(points),
         )
-        for seat, its in points
+        for seat, points, _ in ranking
     )
     return word("say.standings", standings=each)
 

@@ -36,9 +36,7 @@ PAGES: Mapping[type, Callable[[View, Any], list[str]]] = {
     EventPage: lambda view, page: [*_tell(view, page), *map(view.say, page.event.reasons)],
     RankingPage: _tell,
     ReasonPage: lambda view, page: [view.say(page.reason)],
-    Standings: lambda view, page: [
-        view.say(tell_points((each.seat, each.points) for each in page.standings))
-    ],
+    Standings: lambda view, page: [view.say(tell_points(page.standings))],
     Winner: lambda view, page: [*map(view.say, tell_winner(page.outcome, view.table.players).said)],
 }
 """The pages that any game has."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer, Game
-from companion.core.events import TellEvents, tell_outcome
+from companion.core.events import GameEvent, TellEvent, tell_events, tell_nothing
 from companion.core.game_history import GameHistory
 from companion.core.snapshot import TableSnapshot, take_snapshot
 from companion.text.words import GameWords
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from companion.core.session import Session
     from companion.text import Words
+    from companion.ui.input.guide import ToldPage
     from companion.ui.markup import Markup
 
 BoardReader = Callable[[str], tuple[Answer, ...]]
@@ -71,8 +73,8 @@ class GamePlugin:
     """What other programs call it, if that is not the title."""
     bgg_id: int | None = None
     """Its number at BoardGameGeek, where that is known for sure."""
-    tell: TellEvents = tell_outcome
-    """What has happened, from the events of its rules."""
+    tell: TellEvent = tell_nothing
+    """What an event of its rules tells; who has won is told of any game."""
     words: GameWords = field(default_factory=GameWords)
     """Its sentences in English, and their translations."""
     input: GameInput = field(default_factory=GameInput)
@@ -102,6 +104,14 @@ class GamePlugin:
     def __post_init__(self) -> None:
         if not self.title:
             object.__setattr__(self, "title", self.name)
+
+    def list_events(self, session: Session) -> list[GameEvent]:
+        """What the last answer has caused."""
+        return tell_events(session.events, session.table, self.tell)
+
+    def list_pages(self, session: Session) -> list[ToldPage]:
+        """The pages of what the last answer has caused."""
+        return self.input.list_pages(self.list_events(session), session.table)
 
     @property
     def name(self) -> str:

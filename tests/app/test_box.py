@@ -9,9 +9,9 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.debouncer import LONG_PRESS, STUCK_AFTER
 from companion.box.devices.keyboard import LONG_TAP
+from companion.core.events import rank_points
 from companion.core.interfaces import Frame
 from companion.ui.input.box_pages import Peek
-from companion.ui.input.guide import standings_of
 from companion.ui.input.layers import About
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
@@ -127,11 +127,11 @@ def peeking(rig: Rig) -> Frame:
 def test_the_points_are_shown_only_while_ok_is_held(stick: Rig) -> None:
     closed = peeking(stick)
     assert isinstance(stick.entry, Peek)
-    points = [each.points for each in stick.entry.standings]
+    points = [each.value for each in stick.entry.standings]
     assert points == sorted((p.points for p in playing(stick).table.players), reverse=True)
     assert points[0] > 0
     # Hidden, it is the same picture whatever the points.
-    nil = Peek(standings=standings_of([]), below=stick.entry.below)
+    nil = Peek(standings=rank_points([]), below=stick.entry.below)
     assert closed == picture_of(stick, nil)
     stick._wait(5)
     assert stick.frame == closed

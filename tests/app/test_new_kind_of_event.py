@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from companion.app.demo.rig import Rig
 from companion.app.preferences import Preference
 from companion.box.devices.boards import BOARDS
 from companion.core.conversation import Event
-from companion.core.events import KINDS, TAKEN_BACK, EventKind, GameEvent, Seat, tell_outcome, word
+from companion.core.events import KINDS, TAKEN_BACK, EventKind, GameEvent, Seat, word
 from companion.games import read_record
 from companion.outlets.protocol import GetMessage, Topic
 from tests.app.journeys import new_game
@@ -32,12 +32,10 @@ STORM = EventKind("storm")
 SAID = "Red takes the last stone"
 
 
-def tell(told: Sequence[Event], table: NimTable) -> Iterator[GameEvent]:
-    """The last stone, as an event of the new kind, and the winner."""
-    for each in told:
-        if isinstance(each, LastStoneTaken):
-            yield GameEvent(kind=STORM, said=(word("nim.last-stone", player=Seat(each.seat)),))
-    yield from tell_outcome(told, table)
+def tell(event: Event, _table: NimTable) -> Iterator[GameEvent]:
+    """The last stone, as an event of the new kind."""
+    if isinstance(event, LastStoneTaken):
+        yield GameEvent(kind=STORM, said=(word("nim.last-stone", player=Seat(event.seat)),))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.app.announcer import describe_page_aloud
-from companion.core.events import AUCTION, AWARD, EventKind
+from companion.core.events import AUCTION, AWARD, EventKind, Ranked
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
@@ -23,7 +23,6 @@ from companion.ui.input.guide import (
     EventPage,
     Guide,
     Page,
-    PlayerScore,
     RankingPage,
     Standings,
     Winner,
@@ -110,7 +109,7 @@ BOLOGNA = "bologna-three-players-moved-roof"
 
 
 def test_points_below_nothing_are_said_so() -> None:
-    standings = (PlayerScore(0, 3, 0), PlayerScore(1, 0, 0), PlayerScore(2, -4, 0))
+    standings = (Ranked(0, 3, 0), Ranked(1, 0, 0), Ranked(2, -4, 0))
     assert (
         told(Standings(FINAL, standings), BOLOGNA) == "The points: Ada 3, Ben 0 and Cleo minus 4."
     )

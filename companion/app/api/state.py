@@ -252,7 +252,7 @@ def _shown_standings(entry: Entry) -> list[Described] | None:
             pass
         case _:
             return None
-    return [{"seat": each.seat, "points": each.points, "gained": each.gained} for each in standings]
+    return [{"seat": each.seat, "points": each.value, "gained": each.gain} for each in standings]
 
 
 def _announce(

@@ -10,13 +10,13 @@ from companion.games.bologna.rules import Bologna
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.games.bologna.screens import SCREENS
 from companion.games.bologna.speech import SPEECH
-from companion.games.bologna.tell import tell_events
+from companion.games.bologna.tell import tell_event
 from companion.games.bologna.words import WORDS
 from companion.games.plugin import GamePlugin, load_report_late
 
 BOLOGNA = GamePlugin(
     rules=Bologna,
-    tell=tell_events,
+    tell=tell_event,
     title="Türme von Bologna",
     full_title="Die Türme von Bologna",
     words=WORDS,

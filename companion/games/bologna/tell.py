@@ -1,6 +1,4 @@
-"""What happens in Bologna, as events: the scorings, what each player gets, and the winner."""
-
-from collections.abc import Iterator, Sequence
+"""What happens in Bologna, as events: the scorings, and what each player gets."""
 
 from companion.core.conversation import Event
 from companion.core.events import (
@@ -11,27 +9,19 @@ from companion.core.events import (
     Wording,
     tell_gain,
     tell_scoring,
-    tell_standings,
-    tell_winner,
     word,
 )
-from companion.core.game_table import Outcome
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
 
 
-def tell_events(events: Sequence[Event], table: BolognaTable) -> Iterator[GameEvent]:
-    """The scorings and the winner; the next question shows roofs, kinds and fires."""
-    gained: list[int] | None = None
-    for event in events:
-        if isinstance(event, BolognaScoring):
-            gained = [tally.points for tally in event.tallies]
-            yield (scoring := tell_scoring(event.name, source=event))
-            for tally in sorted(event.tallies, key=lambda each: each.points):
-                yield tell_tally(event.name, tally)
-            yield tell_standings(scoring, table.players, gained)
-        elif isinstance(event, Outcome):
-            yield tell_winner(event, table.players, gained)
+def tell_event(event: Event, table: BolognaTable) -> list[GameEvent]:
+    """A scoring, the fewest points first; the next question shows roofs, kinds and fires."""
+    if not isinstance(event, BolognaScoring):
+        return []
+    tallies = sorted(event.tallies, key=lambda each: each.points)
+    awards = (tell_tally(event.name, tally) for tally in tallies)
+    return tell_scoring(event.name, awards, table.players, source=event)
 
 
 def tell_tally(scoring: str, tally: Tally) -> GameEvent:

@@ -10,7 +10,7 @@ from companion.games.campanile.rules import Campanile1996, Campanile2009
 from companion.games.campanile.rules.snapshot import take_campanile_snapshot
 from companion.games.campanile.screens import SCREENS
 from companion.games.campanile.speech import SPEECH
-from companion.games.campanile.tell import tell_events
+from companion.games.campanile.tell import tell_event
 from companion.games.campanile.words import WORDS
 from companion.games.plugin import GamePlugin, load_report_late
 
@@ -19,7 +19,7 @@ RECORDS = Path(__file__).with_name("records")
 
 CAMPANILE_2009 = GamePlugin(
     rules=Campanile2009,
-    tell=tell_events,
+    tell=tell_event,
     title="Campanile",
     words=WORDS,
     input=INPUT,

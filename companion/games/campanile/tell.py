@@ -1,4 +1,4 @@
-"""What happens in both Campaniles, as events: a scoring, each flag with its reasons, the winner."""
+"""What happens in both Campaniles, as events: a scoring, each flag with its reasons."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,26 +12,17 @@ from companion.core.events import (
     Wording,
     list_seats,
     tell_scoring,
-    tell_standings,
-    tell_winner,
     word,
 )
-from companion.core.game_table import Outcome
 from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
 from companion.games.campanile.rules.table import CampanileTable
 
 
-def tell_events(events: Sequence[Event], table: CampanileTable) -> Iterator[GameEvent]:
-    """The scoring, its flags from the lowest up, everybody's points, and who has won."""
-    gained: list[int] | None = None
-    for event in events:
-        if isinstance(event, CampanileScoring):
-            gained = [sum(event.chips_of(seat)) for seat in range(len(table.players))]
-            yield (scoring := tell_scoring(event.name, source=event))
-            yield from map(tell_award, event.awards)
-            yield tell_standings(scoring, table.players, gained)
-        elif isinstance(event, Outcome):
-            yield tell_winner(event, table.players, gained)
+def tell_event(event: Event, table: CampanileTable) -> list[GameEvent]:
+    """A scoring: its flags from the lowest up."""
+    if not isinstance(event, CampanileScoring):
+        return []
+    return tell_scoring(event.name, map(tell_award, event.awards), table.players, source=event)
 
 
 def tell_award(award: Award) -> GameEvent:

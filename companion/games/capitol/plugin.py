@@ -10,13 +10,13 @@ from companion.games.capitol.rules import Capitol
 from companion.games.capitol.rules.snapshot import take_capitol_snapshot
 from companion.games.capitol.screens import SCREENS
 from companion.games.capitol.speech import SPEECH
-from companion.games.capitol.tell import tell_events
+from companion.games.capitol.tell import tell_event
 from companion.games.capitol.words import WORDS
 from companion.games.plugin import GamePlugin, load_report_late
 
 CAPITOL = GamePlugin(
     rules=Capitol,
-    tell=tell_events,
+    tell=tell_event,
     title="Capitol",
     bgg_id=1155,
     words=WORDS,

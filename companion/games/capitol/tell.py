@@ -1,6 +1,6 @@
-"""What happens in Capitol, as events: auctions, prefectures scored, cards due, the winner."""
+"""What happens in Capitol, as events: auctions, prefectures scored, cards due."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from companion.core.conversation import Event
 from companion.core.events import (
@@ -14,32 +14,25 @@ from companion.core.events import (
     list_seats,
     tell_gain,
     tell_scoring,
-    tell_standings,
-    tell_winner,
     word,
 )
-from companion.core.game_table import Outcome
 from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, DrawAllowance
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import FIRST, SECOND, CapitolScoring, Majority
 from companion.games.capitol.rules.table import CapitolTable
 
 
-def tell_events(events: Sequence[Event], table: CapitolTable) -> Iterator[GameEvent]:
+def tell_event(event: Event, table: CapitolTable) -> list[GameEvent]:
     """What everybody sees at the table is no event: empty prefectures, six cards for each."""
-    gained: list[int] | None = None
-    for event in events:
-        if isinstance(event, Auction):
-            yield tell_auction(event)
-        elif isinstance(event, CapitolScoring):
-            gained = [event.points_of(seat) for seat in range(len(table.players))]
-            yield (scoring := tell_scoring("round", event.round, source=event))
-            yield from map(tell_majority, filter(lambda each: each.places, event.majorities))
-            yield tell_standings(scoring, table.players, gained)
-        elif isinstance(event, CardsDue) and any(map(_is_special, event.allowances)):
-            yield tell_cards_due(event.allowances)
-        elif isinstance(event, Outcome):
-            yield tell_winner(event, table.players, gained)
+    match event:
+        case Auction():
+            return [tell_auction(event)]
+        case CapitolScoring(round_, majorities):
+            awards = [tell_majority(each) for each in majorities if each.places]
+            return tell_scoring("round", awards, table.players, number=round_, source=event)
+        case CardsDue(allowances) if any(map(_is_special, allowances)):
+            return [tell_cards_due(allowances)]
+    return []
 
 
 def _is_special(due: DrawAllowance) -> bool:

@@ -285,7 +285,7 @@ class TurnLog:
             self._last_told = turn.number
             names = [player.name for player in players]
             yield _tell_turn(replace(turn, answers=tuple(played)), names)
-        yield from self._plugin.tell(session.events, session.table)
+        yield from self._plugin.list_events(session)
 
     def end_turn(self) -> None:
         """Log the current turn, with heights and points as they are now."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.events import Ranked
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Entry, Layer, Step
-from companion.ui.input.guide import PlayerScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peek(Layer):
     """The points so far, hidden until OK is held, so that nobody sees them by accident."""
 
-    standings: tuple[PlayerScore, ...]
+    standings: tuple[Ranked, ...]
     below: Entry
     open: bool = False
 

@@ -11,34 +11,26 @@ from companion.core.events import (
     WINNER,
     EventKind,
     GameEvent,
+    Ranked,
     Worded,
-    rank_points,
 )
-from companion.core.game_table import GamePlayer, Outcome
+from companion.core.game_table import Outcome
 from companion.core.interfaces import Press, Tune
 from companion.ui.input.entry import Entry, Exit, Layer, Step, along
-
-
-class PlayerScore(NamedTuple):
-    """A player's points, and how many of them this scoring gave."""
-
-    seat: int
-    points: int
-    gained: int
 
 
 class Standings(NamedTuple):
     """Everybody's points after a scoring of that name, the leader first."""
 
     name: str
-    standings: tuple[PlayerScore, ...]
+    standings: tuple[Ranked, ...]
 
 
 class Winner(NamedTuple):
     """Who has won, and what decided it."""
 
     outcome: Outcome
-    standings: tuple[PlayerScore, ...]
+    standings: tuple[Ranked, ...]
 
 
 Page = Hashable
@@ -92,12 +84,12 @@ def tell_reasons_apart(event: GameEvent, _table: Any) -> list[ToldPage]:
 
 def tell_standings_page(event: GameEvent, _table: Any) -> list[ToldPage]:
     """Everybody's points."""
-    return [ToldPage(Standings(event.name or "", _scores(event)), event)]
+    return [ToldPage(Standings(event.name or "", event.ranking), event)]
 
 
 def tell_winner_page(event: GameEvent, _table: Any) -> list[ToldPage]:
     """The winner's page."""
-    return [ToldPage(Winner(event.source, _scores(event)), event)]
+    return [ToldPage(Winner(event.source, event.ranking), event)]
 
 
 MAKERS: Mapping[EventKind, PageMaker] = {
@@ -168,15 +160,6 @@ def find_pages(told: Sequence[GameEvent], pages: Sequence[ToldPage]) -> list[int
             following = places.get(id(event), following)
         found.append(following if event.kind.has_pages else NO_PAGE)
     return found[::-1]
-
-
-def standings_of(players: Sequence[GamePlayer]) -> tuple[PlayerScore, ...]:
-    """Everybody's points now, the leader first, in seating order if level."""
-    return tuple(PlayerScore(seat, points, 0) for seat, points, _ in rank_points(players))
-
-
-def _scores(event: GameEvent) -> tuple[PlayerScore, ...]:
-    return tuple(PlayerScore(seat, points, gain or 0) for seat, points, gain in event.ranking)
 
 
 def tune_of(entry: Entry) -> Tune:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from companion.core.events import Ranked
 from companion.core.game_table import GamePlayer
 from companion.core.interfaces import Press
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.entry import Entry, Step, along
-from companion.ui.input.guide import PlayerScore
 from companion.ui.input.hints import Hints
 
 
@@ -62,11 +62,11 @@ def open_outlook(
     pages = [page for page in forecast.pages if page is not None]
     pages += [PointsNow(scoring)] if hints is Hints.ALL else []
     scores = [
-        PlayerScore(seat, player.points + gained[seat], gained[seat])
+        Ranked(seat, player.points + gained[seat], gained[seat])
         for seat, player in enumerate(players)
     ]
     return Outlook(
-        standings=tuple(sorted(scores, key=lambda score: -score.points)),
+        standings=tuple(sorted(scores, key=lambda score: -score.value)),
         below=below,
         pages=tuple(pages),
     )

@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.core.events import GameEvent
+from companion.core.events import GameEvent, Ranked
 from companion.core.game_table import winning_figures
 from companion.text.event_text import as_sentence, describe_event, describe_reasons
 from companion.ui.input.guide import (
     EventPage,
     Guide,
-    PlayerScore,
     RankingPage,
     ReasonPage,
     Standings,
@@ -116,15 +115,15 @@ def _draw_ranking(image: Image.Image, view: View, event: GameEvent) -> None:
 
 
 def draw_standings(
-    image: Image.Image, view: View, found: Sequence[PlayerScore], *, gains: bool = False
+    image: Image.Image, view: View, found: Sequence[Ranked], *, gains: bool = False
 ) -> None:
     """Draw everybody's points, with what this scoring gave or else with thinking times."""
     rows = []
     for each in found:
         (name,) = view.names_of([each.seat])
-        gain = f"{each.gained:+}" if gains else ""
+        gain = f"{each.gain or 0:+}" if gains else ""
         aside = "" if gains else view.thinking_time_of(each.seat)
-        rows.append(ScoreRow(name, str(each.points), gain=gain, aside=aside))
+        rows.append(ScoreRow(name, str(each.value), gain=gain, aside=aside))
     draw_score_rows(image, 0, rows)
 
 
@@ -200,7 +199,7 @@ def _draw_single_winner(image: Image.Image, view: View, page: Winner) -> None:
 def _draw_shared_win(image: Image.Image, view: View, page: Winner) -> None:
     """Draw a crown beside the winners with their points, and below them what decided the game."""
     names = view.names_of(page.outcome.winners)
-    points = {each.seat: str(each.points) for each in page.standings}
+    points = {each.seat: str(each.value) for each in page.standings}
     font, pitch = next(
         ((font, pitch) for font, pitch, most in WINNERS_FONTS if len(names) <= most),
         WINNERS_FONTS[-1][:2],

@@ -175,8 +175,8 @@ def test_points_are_hidden_until_the_screen_shows_them(name: str) -> None:
 def test_points_are_shown_while_ok_is_held() -> None:
     peek = STAGES["peek-open"](Cast())
     assert isinstance(peek.entry, Peek)
-    wanted = [each._asdict() for each in peek.entry.standings]
-    assert state_of(peek)["standings"] == wanted
+    shown = [tuple(each.values()) for each in state_of(peek)["standings"]]
+    assert shown == [*peek.entry.standings]
     assert state_of(STAGES["peek"](Cast()))["standings"] is None
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.core.conversation import Answer, Grade, Objection, build_objection
+from companion.core.events import Ranked
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
@@ -10,7 +11,7 @@ from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.ui.input.entry import Entry
-from companion.ui.input.guide import Guide, Page, PlayerScore, Winner
+from companion.ui.input.guide import Guide, Page, Winner
 from companion.ui.input.people import NamePicker, SeatPicker
 from companion.ui.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
@@ -189,7 +190,7 @@ def _won(cast: Cast, *chips: list[int]) -> View:
     session = _finito(cast)
     for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
         player.chips = its
-    points = [PlayerScore(at, each.points, 0) for at, each in enumerate(session.table.players)]
+    points = [Ranked(at, each.points, 0) for at, each in enumerate(session.table.players)]
     page: Page = Winner(decide_winner(session.table.players), tuple(points))
     return view_of(Guide(pages=(page,)), session, cast.words)
 

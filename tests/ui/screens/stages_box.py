@@ -5,12 +5,12 @@ from dataclasses import replace
 from companion.app.home import home_menu
 from companion.app.recent_games import FinishedGame, LastSetup, RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Grade, build_objection
+from companion.core.events import Ranked
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
-from companion.ui.input.guide import PlayerScore
 from companion.ui.input.layers import About
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
 from companion.ui.screens import View
@@ -130,7 +130,7 @@ def peek_open(cast: Cast) -> View:
 
 def _peek(view: View) -> Peek:
     return Peek(
-        standings=(PlayerScore(2, 11, 0), PlayerScore(0, 9, 0), PlayerScore(1, 0, 0)),
+        standings=(Ranked(2, 11, 0), Ranked(0, 9, 0), Ranked(1, 0, 0)),
         below=view.entry,
     )
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from companion.app.history_browser import figure_pages, game_pages, status_of
+from companion.core.events import rank_points
 from companion.store.history.play import Play, replay
 from companion.store.history.statistics import player_games, totals
 from companion.store.journal import TimedAnswer
 from companion.ui.input.box_pages import Peek
-from companion.ui.input.guide import standings_of
 from companion.ui.input.history import (
     Counting,
     FiguresPage,
@@ -166,7 +166,7 @@ def _thinking(view: View) -> View:
 @staged
 def peek_thought(cast: Cast) -> View:
     view = cast.before(cast.asked("five-players", "tower", 25))
-    peek = Peek(standings=standings_of(view.table.players), below=view.entry, open=True)
+    peek = Peek(standings=rank_points(view.table.players), below=view.entry, open=True)
     return _thinking(view._replace(entry=peek))
 
 
@@ -175,7 +175,7 @@ def peek_thought_of_bologna(cast: Cast) -> View:
     view = cast.before(cast.asked("bologna-three-players-96-cards", "build", -1))
     for seat, player in enumerate(view.table.players):
         player.points = 109 - seat
-    peek = Peek(standings=standings_of(view.table.players), below=view.entry, open=True)
+    peek = Peek(standings=rank_points(view.table.players), below=view.entry, open=True)
     return _thinking(view._replace(entry=peek))
 
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.app.preferences import Preference
 from companion.core.conversation import Answer, Question
-from companion.core.events import tell_scoring
+from companion.core.events import Ranked, tell_scoring
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
@@ -27,7 +27,7 @@ from companion.text import Words
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.entry import Entry
 from companion.ui.input.free_text import SPELL
-from companion.ui.input.guide import EventPage, Guide, Page, PlayerScore, Winner
+from companion.ui.input.guide import EventPage, Guide, Page, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.ui.input.layers import About
 from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
@@ -174,10 +174,10 @@ def scoring() -> Pictures:
     view = staged("bologna-scoring-first")
     begun = view.entry.page.event.source  # type: ignore[attr-defined]  # a guide's page it is
     for name in SCORINGS:
-        told = tell_scoring(name, source=replace(begun, name=name))
+        told, *_ = tell_scoring(name, (), view.table.players, source=replace(begun, name=name))
         yield f"scoring-{name}", of_view(_on(view, EventPage(told)))
     won = staged("winner-by-a-chip")
-    standings = tuple(PlayerScore(seat, 123, 0) for seat in range(5))
+    standings = tuple(Ranked(seat, 123, 0) for seat in range(5))
     for by in DecidedBy:
         winners = (0,) if by in (DecidedBy.POINTS, DecidedBy.HIGHEST_CHIP) else (0, 1)
         outcome = Outcome(winners, by, (0, 1))

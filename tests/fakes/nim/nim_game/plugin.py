@@ -13,14 +13,14 @@ from .pages import draw_last_stone
 from .report import report_result
 from .rules import Nim
 from .screens import draw_stones
-from .tell import tell_events
+from .tell import tell_event
 from .words import WORDS
 
 PLUGIN = GamePlugin(
     rules=Nim,
     title="Nim",
     words=WORDS,
-    tell=tell_events,
+    tell=tell_event,
     input=GameInput(entries={"stones": open_stones}),
     screens=GameScreens(entries={StonePicker: draw_stones}, events={AWARD: draw_last_stone}),
     report=report_result,
