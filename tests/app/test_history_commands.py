@@ -1,6 +1,7 @@
 """The commands on kept games: what they print, what they refuse, and that the words are there."""
 
 import csv
+import os
 import sys
 from contextlib import closing
 from datetime import timedelta
@@ -240,6 +241,10 @@ def test_a_missing_extra_is_one_line_that_names_it(
     assert {f"{player.name}: {player.points}" for player in players} <= written
 
 
+@pytest.mark.skipif(
+    "CI" not in os.environ and not any(Path("/usr/share/fonts").rglob("*.[to]tf")),
+    reason="no font is installed",
+)
 def test_a_chart_is_a_picture_too(
     state: Path, said: RunCommand, refused: RunCommand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
