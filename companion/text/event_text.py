@@ -64,6 +64,8 @@ def _word(words: Words, worded: Worded, names: Sequence[str]) -> str | int:
             return words.title_of(name)
         case Named(kind, value):
             return words.named(kind, value)
+        case Wording(key, _) if not words.has(key):
+            return key.rpartition(".")[2]
         case Wording(key, values):
             return words.say(key, **{name: _word(words, its, names) for name, its in values})
         case tuple():

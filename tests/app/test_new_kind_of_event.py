@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,27 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.app.preferences import Preference
 from companion.box.devices.boards import BOARDS
+from companion.cli.report import print_result
 from companion.core.conversation import Event
-from companion.core.events import KINDS, TAKEN_BACK, EventKind, GameEvent, Seat, word
-from companion.games import read_record
+from companion.core.events import (
+    AWARD,
+    KINDS,
+    TAKEN_BACK,
+    EventKind,
+    GameEvent,
+    Ranked,
+    Seat,
+    TellEvent,
+    tell_gain,
+    tell_scoring,
+    word,
+)
+from companion.core.interfaces import Tune
+from companion.games import read_record, words_in
 from companion.outlets.protocol import GetMessage, Topic
 from tests.app.journeys import new_game
 from tests.app.reading import asked
+from tests.buttons import OK
 from tests.entries import install
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import LastStoneTaken, NimTable
@@ -38,32 +53,81 @@ def tell(event: Event, _table: NimTable) -> Iterator[GameEvent]:
         yield GameEvent(kind=STORM, said=(word("nim.last-stone", player=Seat(event.seat)),))
 
 
+def tell_scored(event: Event, table: NimTable) -> list[GameEvent]:
+    """The last stone, as a scoring with an award that has a reason."""
+    if not isinstance(event, LastStoneTaken):
+        return []
+    why = word("nim.last-stone", player=Seat(event.seat))
+    ranking = (Ranked(event.seat, 7, 1), Ranked(1 - event.seat, 3, None))
+    award = GameEvent(
+        kind=AWARD,
+        title="Stones",
+        said=(tell_gain(event.seat, 1),),
+        reasons=(why,),
+        ranking=ranking,
+    )
+    return tell_scoring("last", [award], table.players)
+
+
+@contextmanager
+def at_the_end(folder: Path, tell: TellEvent) -> Iterator[Rig]:
+    """A box with a voice and a reader of its socket, at the end of a game of Nim."""
+    with pytest.MonkeyPatch.context() as patch:
+        install(
+            patch,
+            replace(PLUGIN, tell=tell, screens=PLUGIN.screens._replace(events={}), report=None),
+        )
+        rigs: list[Rig] = []
+
+        def opened() -> Any:
+            return FakeTableSocket(rigs[0].inbox.put)
+
+        rig = Rig(
+            BOARDS["bonnet"],
+            folder / "games",
+            given={Preference.VOICE: "on"},
+            open_socket=opened,
+            for_readers=True,
+        )
+        rigs.append(rig)
+        with rig:
+            assert PLUGIN.record is not None
+            record = read_record(PLUGIN.record.read_text("utf-8"))
+            new_game(rig, record)
+            while rig.session is not None and rig.session.question is not None:
+                rig.say(record.answers[len(rig.session.answers) :])
+            yield rig
+
+
 @pytest.fixture
 def at_the_storm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    """A box with a voice and a reader of its socket, at the end of a game of Nim."""
+    """Something of a new kind has happened."""
     monkeypatch.setitem(KINDS, STORM.name, STORM)
-    install(monkeypatch, replace(PLUGIN, tell=tell))
-    rigs: list[Rig] = []
-
-    def opened() -> Any:
-        return FakeTableSocket(rigs[0].inbox.put)
-
-    rig = Rig(
-        BOARDS["bonnet"],
-        tmp_path / "games",
-        given={Preference.VOICE: "on"},
-        open_socket=opened,
-        for_readers=True,
-    )
-    rigs.append(rig)
-    with rig:
-        assert PLUGIN.record is not None
-        record = read_record(PLUGIN.record.read_text("utf-8"))
-        new_game(rig, record)
-        answers = record.answers
-        while rig.session is not None and rig.session.question is not None:
-            rig.say(answers[len(rig.session.answers) :])
+    with at_the_end(tmp_path, tell) as rig:
         yield rig
+
+
+def test_a_scoring_that_is_only_declared_is_shown_heard_played_and_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with at_the_end(tmp_path, tell_scored) as rig:
+        assert Tune.SCORING not in rig.chime.history, "the end is louder"
+        assert rig.chime.history[-1] is Tune.GAME_OVER
+        rig.voice.history.clear()
+        pages, pictures = [asked(rig.entry)], {rig.frame}
+        for _ in range(4):
+            rig.press(OK)
+            pages.append(asked(rig.entry))
+            pictures.add(rig.frame)
+        assert pages == ["page scoring", "page award", "page ReasonPage", *ENDING]
+        assert len(pictures) == len(pages)
+        assert [said for _, said in rig.voice.history][:2] == ["Red gets 1 point.", f"{SAID}."]
+        assert rig.session is not None
+        print_result(rig.session, words_in())
+        assert re.search(rf"Stones │ Red gets 1 point +│ {SAID} ", capsys.readouterr().out)
+
+
+ENDING = ("page Standings", "page Winner")
 
 
 def test_a_new_kind_of_event_is_told_everywhere(at_the_storm: Rig, tmp_path: Path) -> None:
