@@ -68,11 +68,12 @@ class TableLink:
     async def current_state(self) -> Message | None:
         """The latest state, waited for a moment if this language is new; None without the box."""
         self.touch()
-        try:
-            async with asyncio.timeout(FIRST_STATE):
-                await self._settled.wait()
-        except TimeoutError:
-            self._settled.set()
+        if not self._settled.is_set():
+            try:
+                async with asyncio.timeout(FIRST_STATE):
+                    await self._settled.wait()
+            except TimeoutError:
+                self._settled.set()
         return self.state
 
     def touch(self) -> None:

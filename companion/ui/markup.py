@@ -42,4 +42,6 @@ def _escaped(part: str) -> str:
 def _attribute(name: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    if value is True:
+        return f" {name}"
+    return f' {name}="{escape(value) if isinstance(value, str) else value}"'

@@ -90,8 +90,9 @@ class BoundedWriter:
         """Write; raises ConnectionResetError for whatever ends the connection."""
         try:
             self._writer.write(data)
-            async with asyncio.timeout(WRITE_TIME):
-                await self._writer.drain()
+            if self._writer.transport.get_write_buffer_size():
+                async with asyncio.timeout(WRITE_TIME):
+                    await self._writer.drain()
         except OSError as error:
             self._writer.transport.abort()
             raise ConnectionResetError(ECONNRESET, "Connection lost") from error

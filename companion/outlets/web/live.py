@@ -8,13 +8,11 @@ from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import words_in
 from companion.outlets.pages.stream import encode_event
 from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
-from companion.outlets.web.table_page import Role, draw_main, title_of_state
+from companion.outlets.web.table_page import Role, TableContent
 from companion.text.words import Words
 
 MOST_KNOWN = 64
 """Secrets whose phones are remembered."""
-Drawn = tuple[Message | None, bytes]
-"""A state, and the event that shows it."""
 
 
 class Viewer(NamedTuple):
@@ -51,6 +49,28 @@ class PairedPhones:
         return self._known[secret]
 
 
+class DrawnState:
+    """A state in one language, None for a box that is not there; each role's event is made once."""
+
+    def __init__(self, state: Message | None, words: Words) -> None:
+        self.state = state
+        self.content = TableContent(state, words)
+        self._number = state["number"] if state else 0
+        self._announcement = state["announcement"] if state else words.say("web.away")
+        self._events: dict[Role, bytes] = {}
+
+    def event(self, role: Role) -> bytes:
+        """The event that shows the state to this role."""
+        if role not in self._events:
+            content = {
+                "main": self.content.draw(role),
+                "title": self.content.title,
+                "announcement": self._announcement,
+            }
+            self._events[role] = encode_event(self._number, content)
+        return self._events[role]
+
+
 class LiveTable:
     """What all streams share: the connection to the box, and what has been drawn."""
 
@@ -60,7 +80,8 @@ class LiveTable:
         self.streams = 0
         self._box_language = SOURCE
         self._words: dict[str, Words] = {}
-        self._drawn: dict[tuple[str, Role], Drawn] = {}
+        self._drawn: dict[str, DrawnState] = {}
+        """The present state by language."""
 
     def words(self, language: str, state: Message | None = None) -> Words:
         """The words of a language; of the box's own, as far as it is known, for ""."""
@@ -77,22 +98,13 @@ class LiveTable:
             return Role.TV
         return Role.PRESS if await self.phones.name_of(viewer.secret, link) else Role.WATCH
 
-    def event(self, link: TableLink, role: Role) -> bytes:
-        """The event that shows the present state, drawn once."""
-        key, state = (link.language, role), link.state
-        drawn = self._drawn.get(key)
-        if drawn is None or drawn[0] is not state:
-            drawn = self._drawn[key] = state, self._draw_event(link.language, state, role)
-        return drawn[1]
-
-    def _draw_event(self, language: str, state: Message | None, role: Role) -> bytes:
-        words = self.words(language, state)
-        content = {
-            "main": draw_main(state, words, role),
-            "title": title_of_state(state, words),
-            "announcement": state["announcement"] if state else words.say("web.away"),
-        }
-        return encode_event(state["number"] if state else 0, content)
+    def draw(self, link: TableLink) -> DrawnState:
+        """The present state as it is drawn, once in each language."""
+        drawn, state = self._drawn.get(link.language), link.state
+        if drawn is None or drawn.state is not state:
+            drawn = DrawnState(state, self.words(link.language, state))
+            self._drawn[link.language] = drawn
+        return drawn
 
 
 class TableFeed:
@@ -116,7 +128,7 @@ class TableFeed:
         """The event that shows the present state to this viewer."""
         await self._link.current_state()
         role = await self._live.role_of(self._viewer, self._link)
-        return self._live.event(self._link, role)
+        return self._live.draw(self._link).event(role)
 
     def close(self) -> None:
         """Make room for another stream."""

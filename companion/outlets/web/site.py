@@ -23,7 +23,6 @@ from companion.outlets.table_client import Message, TableLink, TableUnavailable
 from companion.outlets.web.live import LiveTable, TableFeed, Viewer
 from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing
 from companion.outlets.web.probes import PROBES
-from companion.outlets.web.table_page import draw_main, title_of_state
 from companion.outlets.web.visitor import build_cookie, read_code, read_form, read_secret
 from companion.text.words import Words
 from companion.ui.markup import Markup
@@ -92,13 +91,13 @@ class Site(BaseSite):
         self, request: Request, *, tv: bool = False, reply: str = "", status: int = 200
     ) -> Response:
         link = self._link_for(request)
-        state = await link.current_state()
-        words = self.live.words(link.language, state)
+        await link.current_state()
         role = await self.live.role_of(Viewer(read_secret(request), tv), link)
+        drawn = self.live.draw(link)
         page = build_page(
-            words,
-            title_of_state(state, words),
-            draw_main(state, words, role),
+            self.live.words(link.language),
+            drawn.content.title,
+            drawn.content.draw(role),
             SitePage.TV if tv else SitePage.TABLE,
             events="/events?tv" if tv else "/events",
             reply=reply,

@@ -47,23 +47,32 @@ def title_of_state(state: State | None, words: Words) -> str:
     return str(state["game"]["title"]) if state["game"] else words.say("menu.home")
 
 
-def draw_main(state: State | None, words: Words, role: Role) -> Markup:
-    """Draw the whole content for a role; None is a box that is not there."""
-    if state is None:
-        return element(
-            "main",
-            element("h1", words.say("web.away")),
-            element("p", words.say("web.away.why")),
-            id="main",
-            class_="narrow away",
-        )
-    parts = (
-        _draw_heading(state, words),
-        _draw_open(state, words, role),
-        _draw_table(state, words),
-        _draw_beside(state, words),
+class TableContent:
+    """What shows a state, None for a box that is not there; what all roles see is drawn once."""
+
+    def __init__(self, state: State | None, words: Words) -> None:
+        self.title = title_of_state(state, words)
+        self._state, self._words = state, words
+        if state is not None:
+            self._heading = _draw_heading(state, words)
+            self._below = _draw_table(state, words), _draw_beside(state, words)
+
+    def draw(self, role: Role) -> Markup:
+        """Draw the whole content for a role."""
+        if self._state is None:
+            return _draw_away(self._words)
+        parts = self._heading, _draw_open(self._state, self._words, role), *self._below
+        return element("main", *parts, id="main", class_=f"table-page {role}")
+
+
+def _draw_away(words: Words) -> Markup:
+    return element(
+        "main",
+        element("h1", words.say("web.away")),
+        element("p", words.say("web.away.why")),
+        id="main",
+        class_="narrow away",
     )
-    return element("main", *parts, id="main", class_=f"table-page {role}")
 
 
 def _draw_heading(state: State, words: Words) -> Markup:

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.outlets.pages.stream import PING, EventStream
+from companion.outlets.pages.stream import PING, EventStream, encode_event
 from companion.outlets.protocol import Greeting
 from companion.outlets.table_client import UNUSED_TIME, TableLink
 from companion.outlets.web.live import TableFeed, Viewer
-from companion.outlets.web.table_page import draw_main
-from companion.ui.markup import Markup
+from companion.outlets.web.table_page import TableContent
 from tests.fakes.table import SECRET, FakeTable, opened
 from tests.outlets.web.browsing import PAIRED, PATIENCE, Browser, browse
 
@@ -69,19 +68,28 @@ def test_the_box_is_asked_whose_phone_it_is_once_until_its_phones_change(tmp_pat
     browse(tmp_path, journey)
 
 
-def test_all_streams_of_a_language_and_role_share_one_drawing(
+def test_all_streams_of_a_language_share_one_drawing_and_those_of_a_role_one_event(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn = []
+    drawn, events = [], []
 
-    def draw(*given: Any) -> Markup:
+    def draw(*given: Any) -> TableContent:
         drawn.append(given)
-        return draw_main(*given)
+        return TableContent(*given)
 
-    monkeypatch.setattr("companion.outlets.web.live.draw_main", draw)
+    def encode(*given: Any) -> bytes:
+        events.append(given)
+        return encode_event(*given)
+
+    monkeypatch.setattr("companion.outlets.web.live.TableContent", draw)
+    monkeypatch.setattr("companion.outlets.web.live.encode_event", encode)
 
     async def journey(browser: Browser) -> None:
-        async with browser.follow() as one, browser.follow() as two, browser.follow() as three:
+        async with (
+            browser.follow() as one,
+            browser.follow() as two,
+            browser.follow(**PAIRED) as three,
+        ):
             for each in (one, two, three):
                 await each.next()
             browser.table.change()
@@ -90,6 +98,7 @@ def test_all_streams_of_a_language_and_role_share_one_drawing(
 
     browse(tmp_path, journey)
     assert len(drawn) == 2
+    assert len(events) == 4
 
 
 def test_a_stream_lives_through_a_restart_of_the_box(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.pages.language import read_language
-from companion.outlets.web.table_page import FOLDED_FROM, Role, draw_main
+from companion.outlets.web.table_page import FOLDED_FROM, Role, TableContent
 from tests.fakes.table import opened, option, state
 from tests.outlets.web.browsing import PAIRED, Browser, browse
 
@@ -19,7 +19,7 @@ PRESSES = [{"press": "ok", "text": "Next"}, {"press": "back", "text": "Back"}]
 
 def draw(role: Role = Role.PRESS, **changes: Any) -> str:
     """The content of a state."""
-    return draw_main(state(**changes), words_in(), role)
+    return TableContent(state(**changes), words_in()).draw(role)
 
 
 def test_a_paired_phone_has_buttons_and_another_is_told_how_to_get_them(tmp_path: Path) -> None:
