@@ -157,7 +157,10 @@ def test_a_new_kind_of_event_is_told_everywhere(at_the_storm: Rig, tmp_path: Pat
     follow(tmp_path, journey)
     assert (heard[0]["kind"], heard[0]["text"]) == (STORM.name, SAID)
     for kinds in (KINDS, {}):  # a board of today, and one that has never heard of it
-        with pytest.MonkeyPatch.context() as patch, closing(HallRig(tmp_path / "hall")) as hall:
+        with (
+            pytest.MonkeyPatch.context() as patch,
+            closing(HallRig(tmp_path / str(len(kinds)))) as hall,
+        ):
             patch.setattr("companion.core.events.KINDS", kinds)
             hall.add(1, waiting=True, game=game(id=heard[0]["game"]))
             hall.hear(1, "event", {**heard[0], "table": box(1)})
