@@ -82,11 +82,11 @@ class GamePlugin:
     screens: GameScreens = field(default_factory=GameScreens)
     """The pictures of its entries and pages, its colours, and the tower panel's lamps."""
     speech: Mapping[type, SpokenPage] = field(default_factory=dict)
-    """What the voice says, by the type of the page; other pages are silent."""
+    """What the voice says to its own pages, by their type; an event's page says the event."""
     history: GameHistory = field(default_factory=GameHistory)
     """What charts and statistics show apart from points."""
     report: ReportParts | None = None
-    """What `companion score` prints; None for the players and their points."""
+    """What `companion score` prints before the events; None for the players and their points."""
     read_board: BoardReader | None = None
     """Reads a file that says what is printed on the board; None if nothing is.
 
