@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from datetime import timedelta
@@ -140,16 +139,6 @@ def test_the_same_again_is_no_change(hall: HallRig) -> None:
     before = hall.hall.version
     hall.add(1)
     assert hall.hall.version == before
-
-
-def test_who_waits_for_a_change_gets_it(hall: HallRig) -> None:
-    async def journey() -> None:
-        waits = asyncio.create_task(hall.hall.wait_for_change(hall.hall.version))
-        await asyncio.sleep(0)
-        hall.add(1)
-        await asyncio.wait_for(waits, 10)
-
-    asyncio.run(journey())
 
 
 # A scoring --------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from companion.outlets.board.reports import (
     ReportedEvent,
     ResultPlayer,
     TableReport,
-    TableResults,
     TableStatus,
     describe_result,
     read_report,
@@ -124,16 +123,6 @@ def test_what_was_taken_back() -> None:
     read = read_report(topic(1, "event"), encode({**message, "numbers": [7, 8]}))
     assert isinstance(read, ReportedEvent)
     assert read.taken_back == (7, 8)
-
-
-def test_results() -> None:
-    read = read_report(topic(1, "result"), encode(results(1, result({"Anna": 3, "Ben": 5}))))
-    assert isinstance(read, TableResults)
-    assert read.results
-    (its,) = read.results
-    assert its.winners == {1}
-    assert its.ended - its.began
-    assert [each.points for each in its.players] == [3, 5]
 
 
 @pytest.mark.parametrize(

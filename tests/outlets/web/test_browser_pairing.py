@@ -33,15 +33,6 @@ def test_a_form_of_another_page_presses_nothing(
     assert page.evaluate(OPEN)["number"] == asked
 
 
-def test_a_name_that_was_led_here_shows_no_table(table: RunningTable, open_page: OpenPage) -> None:
-    """DNS rebinding: another's name resolves to this machine."""
-    page = open_page()
-    reply = page.goto(f"http://{FOREIGN}:{table.port}/")
-    assert reply is not None
-    assert reply.status == 421
-    assert page.locator("#open").count() == 0
-
-
 def test_a_wrong_code_is_refused_in_words(open_page: OpenPage) -> None:
     page = open_page("23456789", paired=False)
     page.fill("input[name=other]", "Anna")
