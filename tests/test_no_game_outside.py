@@ -23,7 +23,7 @@ NAMED = re.compile(
     rf"(?<![a-z])({'|'.join(map(re.escape, (*BUILT_IN, *PIECES)))})s?(?![a-z])", re.IGNORECASE
 )
 SPLASH = ROOT / "companion" / "ui" / "screens" / "splash.py"
-TOPICS = ROOT / "companion" / "outlets" / "topics.py"
+TOPICS = ROOT / "companion" / "outlets" / "broker.py"
 """These two write the project's name in short."""
 
 

@@ -12,13 +12,13 @@ import time
 from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app import CannotPlay
 from companion.app.box import Box
 from companion.app.host import Host
 from companion.app.journal_wait import JournalWait
-from companion.app.log_file import LogFile
 from companion.app.loop import App
 from companion.app.notices import add_rollback_notice
 from companion.app.open_devices import Devices, open_devices
@@ -31,16 +31,10 @@ from companion.box.service.folders import state_folder
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import Signal
 from companion.games import load_plugin, words_in
-from companion.store.journal import (
-    Journal,
-    JournalError,
-    JournalReader,
-    JournalUnreadable,
-)
+from companion.store.journal import Journal, JournalError, JournalReader, JournalUnreadable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from companion.app.api.table_socket import TableSocket
     from companion.app.ending import Ending
@@ -49,6 +43,22 @@ if TYPE_CHECKING:
     from companion.core.conversation import Answer
     from companion.core.interfaces import Inbox, Screen
     from companion.text import Words
+
+
+class LogFile(logging.FileHandler):
+    """A file that is written where the disk takes it; what it refuses is dropped."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, delay=True)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record; the file is opened for the first."""
+        with suppress(OSError):
+            super().emit(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
+        """Drop the record."""
+
 
 log = logging.getLogger(__name__)
 

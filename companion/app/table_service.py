@@ -36,8 +36,12 @@ from companion.outlets.protocol import (
 from companion.text import Words
 from companion.ui.input.entry import Entry, PanelKeyReason, Step
 from companion.ui.input.menu import Notice
-from companion.ui.input.pairing import ask_about_phone, asks_about_phone, without_phone
-from companion.ui.input.phone_picture import PhonePicture
+from companion.ui.input.phone_picture import (
+    PhonePicture,
+    ask_about_phone,
+    asks_about_phone,
+    without_phone,
+)
 from companion.ui.input.remote import OpenKind, answer_remotely, press_remotely, question_of
 from companion.ui.screens.view import View
 

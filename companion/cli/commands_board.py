@@ -15,8 +15,8 @@ from companion.cli.shared import read_password
 from companion.outlets.board.evening import local_now
 from companion.outlets.board.exports import EXPORTS, export_evening
 from companion.outlets.board.store import FILE, BoardStore
-from companion.outlets.broker_address import BrokerAddress
-from companion.outlets.pages.listener import open_listener, page_address
+from companion.outlets.broker import BrokerAddress
+from companion.outlets.pages.server import open_listener, page_address
 from companion.text import Words
 
 MQTT_PORT, MQTTS_PORT = 1883, 8883

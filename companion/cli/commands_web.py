@@ -4,7 +4,7 @@ import os
 from argparse import Namespace
 
 from companion.cli.complaints import OK, complain_of_port
-from companion.outlets.pages.listener import open_listener, page_address
+from companion.outlets.pages.server import open_listener, page_address
 from companion.outlets.protocol import find_socket
 from companion.outlets.web.serve import inherited_listener, serve
 from companion.text import Words

@@ -11,8 +11,7 @@ from companion.box.service import hotspot
 from companion.box.service.machine import WEB_PORT
 from companion.core.interfaces import Tune
 from companion.store.journal import Journal, JournalUnwritable
-from companion.ui.input.pairing import ask_about_phone
-from companion.ui.input.phone_picture import LOOK_EVERY, PhonePicture, WifiNetwork
+from companion.ui.input.phone_picture import LOOK_EVERY, PhonePicture, WifiNetwork, ask_about_phone
 from companion.ui.input.remote import OpenKind, kind_of
 from tests.app.at_the_box import choose, mid_turn
 from tests.app.conftest import MakeRig

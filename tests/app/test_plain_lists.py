@@ -10,9 +10,8 @@ from companion.core.palette import UNKNOWN
 from companion.core.record import BadRecord, write_record
 from companion.games import read_record, words_in
 from companion.games.plugin import GamePlugin
-from companion.ui.input.free_text import FreeText
 from companion.ui.input.menu import ListMenu
-from companion.ui.input.people import NamePicker
+from companion.ui.input.people import FreeText, NamePicker
 from companion.ui.screens.lamps import panel_lamps
 from tests.app import odds
 from tests.app.conftest import MakeRig

@@ -22,7 +22,7 @@ from pathlib import Path
 from companion.app.preferences import Preference
 from companion.box.config import load_config
 from companion.box.devices.voice import FakeVoice
-from companion.outlets.pages.language import read_language
+from companion.outlets.pages.frame import read_language
 from companion.outlets.protocol import read_message
 from companion.text import Words, words
 

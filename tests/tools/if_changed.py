@@ -35,8 +35,8 @@ CONTAINER = (
 )  # fmt: skip
 SERVICE = (
     *CONTAINER, ".ci/service", ".ci/updates", "companion/app/table_door.py",
-    "companion/app/phone_menu.py", "companion/app/api/socket_file.py",
-    "companion/app/api/peers.py", "companion/app/api/phones.py",
+    "companion/app/phone_menu.py", "companion/app/api/table_socket.py",
+    "companion/app/api/connection.py", "companion/app/api/phones.py",
     "companion/outlets/pages/*.py", "companion/outlets/web/serve.py",
     "companion/outlets/mqtt/serve.py", "tests/box/service/phone.py",
 )  # fmt: skip

@@ -19,8 +19,8 @@ from companion.outlets.board.reports import (
     read_report,
 )
 from companion.outlets.board.store import BoardStore, StoredTable
+from companion.outlets.broker import TableTopic, topic_of
 from companion.outlets.strict_json import BadInput
-from companion.outlets.topics import TableTopic, topic_of
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,7 @@ from companion.outlets.board.evening import (
 )
 from companion.outlets.board.hall import HallTable
 from companion.outlets.board.reports import BoardResult, HallPlayer, TableReport
-from companion.outlets.pages.frame import frame_page
-from companion.outlets.pages.people import COLOURS, draw_dot
+from companion.outlets.pages.frame import COLOURS, draw_dot, frame_page
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.outlets.broker import BASE, OFFLINE, ONLINE, VERSION, TableTopic, topic_of
 from companion.outlets.protocol import MOST_RESULTS
 from companion.outlets.strict_json import (
     MAX_WHOLE,
@@ -21,7 +22,6 @@ from companion.outlets.strict_json import (
     load_fields,
     refuse,
 )
-from companion.outlets.topics import BASE, OFFLINE, ONLINE, VERSION, TableTopic, topic_of
 
 SUBSCRIPTIONS = tuple(topic_of("+", each) for each in TableTopic)
 TOPIC = re.compile(rf"{BASE}/([0-9a-f]{{12}})/({'|'.join(TableTopic)})")

@@ -32,11 +32,9 @@ from companion.outlets.board.page import (
     draw_hall,
 )
 from companion.outlets.board.reports import BoardResult
-from companion.outlets.pages.frame import draw_error
-from companion.outlets.pages.language import read_language
-from companion.outlets.pages.server import ReceivedRequest
+from companion.outlets.pages.frame import draw_error, read_language
+from companion.outlets.pages.server import MOST_STREAMS, EventStream, ReceivedRequest, encode_event
 from companion.outlets.pages.site import BaseSite, send_page, static_files
-from companion.outlets.pages.stream import MOST_STREAMS, EventStream, encode_event
 from companion.text.words import Words
 from companion.ui.markup import Markup
 

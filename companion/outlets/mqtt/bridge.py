@@ -15,14 +15,13 @@ from contextlib import closing, suppress
 from typing import NamedTuple
 
 from companion.core.backoff import BackOff, RepeatGuard
-from companion.outlets.broker_address import BrokerAddress
+from companion.outlets.broker import BASE, OFFLINE, ONLINE, BrokerAddress, TableTopic, topic_of
 from companion.outlets.mqtt.broker import BrokerConnection, BrokerLost
 from companion.outlets.mqtt.discovery import BIRTH
 from companion.outlets.mqtt.outbox import Outbox
 from companion.outlets.mqtt.publications import Publication, Publications, all_removed
 from companion.outlets.protocol import Topic
 from companion.outlets.table_client import Message, TableLink, TableUnavailable
-from companion.outlets.topics import BASE, OFFLINE, ONLINE, TableTopic, topic_of
 
 log = logging.getLogger(__name__)
 

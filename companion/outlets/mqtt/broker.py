@@ -15,7 +15,7 @@ from paho.mqtt.client import Client, MQTTMessage, MQTTv311
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.outlets.broker_address import BrokerAddress
+from companion.outlets.broker import BrokerAddress
 from companion.outlets.mqtt.publications import Publication
 
 log = logging.getLogger(__name__)

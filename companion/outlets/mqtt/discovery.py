@@ -6,7 +6,7 @@ from typing import Any
 
 from companion import __version__
 from companion.core.events import KINDS, TAKEN_BACK
-from companion.outlets.topics import BASE, OFFLINE, ONLINE, TableTopic, topic_of
+from companion.outlets.broker import BASE, OFFLINE, ONLINE, TableTopic, topic_of
 from companion.text import Words
 
 MAKER = "Campanile Companion"

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.outlets.broker import VERSION
 from companion.outlets.table_client import Message
-from companion.outlets.topics import VERSION
 
 GAME = ("id", "name", "title", "started", "finished", "progress")
 """What the state repeats of the box's `game`."""

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core.events import TAKEN_BACK, count_same
+from companion.outlets.broker import VERSION
 from companion.outlets.mqtt.messages import describe_event, encode_json
 from companion.outlets.table_client import Message
-from companion.outlets.topics import VERSION
 
 log = logging.getLogger(__name__)
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from companion.outlets.broker import OFFLINE, ONLINE, RETAINED, TableTopic, topic_of
 from companion.outlets.mqtt.discovery import config_topic, describe_device
 from companion.outlets.mqtt.messages import describe_results, describe_state, encode_json
 from companion.outlets.mqtt.outbox import Outbox, WaitingEvent
 from companion.outlets.table_client import Message
-from companion.outlets.topics import OFFLINE, ONLINE, RETAINED, TableTopic, topic_of
 from companion.text import Words
 
 

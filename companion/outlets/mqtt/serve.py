@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.outlets.broker_address import BrokerAddress
+from companion.outlets.broker import BrokerAddress
 from companion.outlets.mqtt.bridge import MqttBridge, leave
 from companion.outlets.mqtt.outbox import Outbox
 from companion.outlets.protocol import Greeting

@@ -1,11 +1,61 @@
-"""What stands round the content of every page, and errors in words."""
+"""What stands round the content of every page, in the language that the browser asks for."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
+from companion.core.languages import LANGUAGES
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
+
+
+def read_language(accepted: str) -> str:
+    """The language that an ``Accept-Language`` prefers, of those there are; "" for none."""
+    best, found = 0.0, ""
+    for part in accepted[:200].split(","):
+        name, _, weight = part.strip().partition(";q=")
+        language, quality = name.partition("-")[0].lower(), _read_quality(weight)
+        if language in LANGUAGES and quality > best:
+            best, found = quality, language
+    return found
+
+
+def _read_quality(weight: str) -> float:
+    return float(weight) if re.fullmatch(r"[01](\.\d{1,3})?", weight) else float(not weight)
+
+
+SHEET = Path(__file__).parent / "static" / "page.css"
+COLOURS = frozenset(re.findall(r"^\.(\w+) { --paint:", SHEET.read_text("utf-8"), re.MULTILINE))
+"""The colours that the sheet paints."""
+BAR = 2
+"""The height of a bar of points, in hundredths of its width."""
+
+
+def draw_dot(colour: str) -> Markup:
+    """A disc in a player's or a piece's colour; nothing where it is no colour."""
+    return element("span", class_=f"dot {colour}") if colour in COLOURS else Markup()
+
+
+def draw_named(player: Mapping[str, Any]) -> Markup:
+    """A name beside its disc."""
+    return element("span", draw_dot(player["colour"]), player["name"], class_="named")
+
+
+def draw_bar(share: float, colour: str) -> Markup:
+    """A bar as long as its share, in a colour of the sheet or the accent."""
+    size = {"x": 0, "y": 0, "height": BAR, "rx": BAR / 2}
+    return element(
+        "svg",
+        element("rect", **size, width=100, class_="all"),
+        element("rect", **size, width=f"{100 * share:.1f}", class_=colour or None),
+        viewBox=f"0 0 100 {BAR}",
+        class_="bar",
+        aria_hidden="true",
+    )
+
 
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"

@@ -1,15 +1,18 @@
 """Accepts connections and gives each one's request, whole and well-formed, to the site.
 
 Sizes and times are bounded here: a client that is slow or speaks no HTTP holds no more than its own
-connection.
+connection. A stream of events to a tab never queues: when its reader is ready, it gets what is true
+then, as the whole content.
 """
 
 from __future__ import annotations
 
 import asyncio
 import io
+import json
 import logging
 import re
+import signal
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -17,6 +20,115 @@ from contextlib import suppress
 from errno import ECONNRESET
 from typing import Any, Protocol
 from urllib.parse import unquote
+
+from companion.box.service.machine import find_address
+
+BACKLOG = 64
+HTTP_PORT = 80
+
+
+def open_listener(host: str, port: int) -> socket.socket:
+    """Listen at one address, or for "" at all of them; raises OSError."""
+    if not host and socket.has_dualstack_ipv6():
+        return socket.create_server(
+            ("", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True
+        )
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
+
+
+def page_address(host: str, port: int) -> str:
+    """What people type into a browser, as the box shows it."""
+    name = host or find_address() or "localhost"
+    name = f"[{name}]" if ":" in name else name
+    return f"http://{name}/" if port == HTTP_PORT else f"http://{name}:{port}/"
+
+
+def catch_end_signals() -> asyncio.Event:
+    """An event that SIGTERM and SIGINT set from now on."""
+    end = asyncio.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(each, end.set)
+    return end
+
+
+MOST_STREAMS = 64
+PING_AFTER = 25.0
+"""Seconds of silence after which a stream says that it is still there."""
+PING = b": still here\n\n"
+
+
+class Feed(Protocol):
+    """What a tab follows."""
+
+    @property
+    def version(self) -> int:
+        """Grows with every change."""
+
+    async def wait_for_change(self, version: int) -> None:
+        """Return when there is something newer than ``version``."""
+
+    async def draw(self) -> bytes:
+        """The event that shows what is true now."""
+
+    def close(self) -> None:
+        """Nobody follows any more."""
+
+
+class EventStream:
+    """The events of one tab, drawn when its reader asks for the next."""
+
+    def __init__(
+        self,
+        feed: Feed,
+        gone: asyncio.Task[object],
+        wait: Callable[[], float] = lambda: PING_AFTER,
+    ) -> None:
+        """Follow the feed until the task ``gone`` is done."""
+        self._feed, self._gone, self._wait = feed, gone, wait
+        self._version: int | None = None
+        self._closed = False
+
+    def __aiter__(self) -> EventStream:
+        return self
+
+    async def __anext__(self) -> bytes:
+        """The next event, or a ping."""
+        if self._version is not None and not await self._has_changed(self._version):
+            return PING
+        event = await self._feed.draw()
+        self._version = self._feed.version
+        return event
+
+    async def _has_changed(self, version: int) -> bool:
+        """Wait for a change; raises StopAsyncIteration when the reader has gone."""
+        change = asyncio.ensure_future(self._feed.wait_for_change(version))
+        try:
+            await asyncio.wait(
+                {change, self._gone},
+                timeout=self._wait(),
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            if self._gone.done():
+                raise StopAsyncIteration
+            return change.done()
+        finally:
+            change.cancel()
+            with suppress(asyncio.CancelledError):
+                await change
+
+    async def aclose(self) -> None:
+        """Make room for another stream."""
+        if not self._closed:
+            self._closed = True
+            self._feed.close()
+            self._gone.cancel()
+
+
+def encode_event(number: int, content: dict[str, str]) -> bytes:
+    """Return the event that ``page.js`` takes: ``main``, ``title`` and ``announcement``."""
+    return f"id: {number}\ndata: {json.dumps(content, ensure_ascii=False)}\n\n".encode()
+
 
 log = logging.getLogger(__name__)
 

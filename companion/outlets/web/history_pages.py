@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from companion.outlets.charts import Chart, draw_chart, read_charts
-from companion.outlets.pages.people import draw_named
+from companion.outlets.pages.frame import draw_named
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 

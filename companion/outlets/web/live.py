@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import words_in
-from companion.outlets.pages.stream import encode_event
+from companion.outlets.pages.server import encode_event
 from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
 from companion.outlets.web.table_page import Role, TableContent
 from companion.text.words import Words

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from companion.outlets.pages.frame import frame_page
-from companion.outlets.pages.people import draw_named
+from companion.outlets.pages.frame import draw_named, frame_page
 from companion.text.words import Words
 from companion.ui.markup import Markup, element
 

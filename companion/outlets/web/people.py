@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.outlets.pages.people import draw_bar, draw_dot, draw_named
+from companion.outlets.pages.frame import draw_bar, draw_dot, draw_named
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 

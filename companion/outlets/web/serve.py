@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.box.service.notify import SystemdNotifier
-from companion.outlets.pages.listener import catch_end_signals
-from companion.outlets.pages.server import IdleWatch, WebServer
+from companion.outlets.pages.server import IdleWatch, WebServer, catch_end_signals
 from companion.outlets.table_client import TableClient
 from companion.outlets.web.live import LiveTable
 from companion.outlets.web.site import Site

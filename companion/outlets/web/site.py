@@ -1,31 +1,103 @@
 """The routes: which request gets which page, and what a form sends to the box.
 
+The connectivity probes of phones are answered, so that they stay in a hotspot without internet.
 Late: `history_pages`, once somebody asks.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
+from urllib.parse import parse_qs
 
 from microdot import Request, Response
 
-from companion.outlets.pages.frame import draw_error
-from companion.outlets.pages.language import read_language
-from companion.outlets.pages.server import ReceivedRequest
+from companion.outlets.pages.frame import draw_error, read_language
+from companion.outlets.pages.server import MOST_STREAMS, EventStream, ReceivedRequest
 from companion.outlets.pages.site import BaseSite, send_data, send_page, static_files, wants_data
-from companion.outlets.pages.stream import MOST_STREAMS, EventStream
 from companion.outlets.strict_json import MAX_WHOLE
 from companion.outlets.table_client import Message, TableLink, TableUnavailable
 from companion.outlets.web.live import LiveTable, TableFeed, Viewer
 from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing
-from companion.outlets.web.probes import PROBES
-from companion.outlets.web.visitor import build_cookie, read_code, read_form, read_secret
 from companion.text.words import Words
 from companion.ui.markup import Markup
+
+
+class Probe(NamedTuple):
+    """What a phone expects of a network that leads to the internet."""
+
+    status: int
+    content_type: str
+    body: bytes
+
+
+APPLE = Probe(
+    200,
+    "text/html",
+    b"<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>",
+)
+NOTHING = Probe(204, "text/plain", b"")
+PROBES: Mapping[str, Probe] = {
+    "/generate_204": NOTHING,
+    "/gen_204": NOTHING,
+    "/hotspot-detect.html": APPLE,
+    "/library/test/success.html": APPLE,
+    "/connecttest.txt": Probe(200, "text/plain", b"Microsoft Connect Test"),
+    "/ncsi.txt": Probe(200, "text/plain", b"Microsoft NCSI"),
+    "/success.txt": Probe(200, "text/plain", b"success\n"),
+    "/canonical.html": Probe(
+        200,
+        "text/html",
+        b'<meta http-equiv="refresh"'
+        b' content="0;url=https://support.mozilla.org/kb/captive-portal"/>',
+    ),
+    "/check_network_status.txt": Probe(200, "text/plain", b"NetworkManager is online\n"),
+}
+"""The paths that phones and computers ask for after they joined the hotspot, by any host's name.
+
+One that is not answered as expected leaves the hotspot again.
+"""
+
+
+COOKIE = "phone"
+COOKIE_TIME = 180 * 24 * 3600
+"""Seconds for which a phone keeps its secret; the box may send it away before."""
+SECRET = re.compile(r"[A-Za-z0-9_-]{16,128}")
+CODE = re.compile(r"[A-Z0-9]{8}")
+MOST_FIELDS = 10
+
+
+def read_secret(request: Any) -> str:
+    """The secret in the phone's cookie; "" for none."""
+    secret = str(request.cookies.get(COOKIE, ""))
+    return secret if SECRET.fullmatch(secret) else ""
+
+
+def build_cookie(secret: str) -> str:
+    """The cookie that keeps a secret; raises ValueError for what no cookie can hold."""
+    if not SECRET.fullmatch(secret):
+        raise ValueError("a secret that no cookie can hold")
+    return f"{COOKIE}={secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age={COOKIE_TIME}"
+
+
+def read_form(body: bytes) -> dict[str, str]:
+    """The fields of a form, the last of each name; none of what is no form."""
+    try:
+        fields = parse_qs(body.decode("ascii"), max_num_fields=MOST_FIELDS, errors="replace")
+    except ValueError:
+        return {}
+    return {name: values[-1].strip() for name, values in fields.items()}
+
+
+def read_code(text: str) -> str:
+    """A pairing code as the box shows it; "" for what is none."""
+    code = text.strip().upper()
+    return code if CODE.fullmatch(code) else ""
+
 
 PAIRING_TIME = 150.0
 """Seconds for which a phone waits for OK on the box; the code is void before."""

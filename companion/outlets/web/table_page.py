@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 from typing import Any, cast
 
 from companion.games import find_page
-from companion.outlets.pages.people import draw_dot
+from companion.outlets.pages.frame import draw_dot
 from companion.outlets.web.people import CLOSED_EYE, draw_players, draw_points, mark_names
 from companion.outlets.web.plain_table import draw_plain_table
 from companion.text.words import Words

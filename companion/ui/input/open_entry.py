@@ -20,9 +20,8 @@ from companion.ui.input.context import (
     previous_list,
 )
 from companion.ui.input.entry import Entry, PanelAnswers
-from companion.ui.input.free_text import SPELL, FreeText
 from companion.ui.input.menu import Menu, list_menu
-from companion.ui.input.people import SeatPicker
+from companion.ui.input.people import SPELL, FreeText, SeatPicker
 
 
 def open_entry(

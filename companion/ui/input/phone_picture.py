@@ -1,4 +1,7 @@
-"""The picture that a phone reads: how to join the hotspot's Wi-Fi, or how to open the page."""
+"""The picture that a phone reads: how to join the hotspot's Wi-Fi, or how to open the page.
+
+And the question whether a phone that has shown the code may press.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,32 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Layer, Step
+from companion.ui.input.commands import HostCommand
+from companion.ui.input.entry import Entry, Layer, Step
+from companion.ui.input.layers import without_layers
+from companion.ui.input.menu import BoxConfirm
+
+
+def ask_about_phone(entry: Entry, name: str) -> BoxConfirm:
+    """The question about somebody's phone over an entry."""
+    values = {"player": name}
+    below = entry.hide()
+    return BoxConfirm(key="phone", command=HostCommand.PAIR_PHONE, values=values, below=below)
+
+
+def asks_about_phone(entry: Entry) -> bool:
+    """Whether the question about a phone lies anywhere over the game."""
+    return without_phone(entry) is not entry
+
+
+def without_phone(entry: Entry) -> Entry:
+    """The entry without the question about a phone."""
+    return without_layers(entry, _is_about_phone)
+
+
+def _is_about_phone(layer: Layer) -> bool:
+    return isinstance(layer, BoxConfirm) and layer.command is HostCommand.PAIR_PHONE
+
 
 LOOK_EVERY = 2.0
 """Seconds from one look at the network and the code to the next."""

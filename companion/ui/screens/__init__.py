@@ -19,7 +19,6 @@ DRAWN_IN: Mapping[str, str] = {
     "companion.ui.input.amendment": "companion.ui.screens.amendment",
     "companion.ui.input.box_pages": "companion.ui.screens.box_pages",
     "companion.ui.input.entry": "companion.ui.screens.menus",
-    "companion.ui.input.free_text": "companion.ui.screens.people",
     "companion.ui.input.guide": "companion.ui.screens.guide",
     "companion.ui.input.history": "companion.ui.screens.history",
     "companion.ui.input.layers": "companion.ui.screens.box_pages",

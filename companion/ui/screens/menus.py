@@ -28,7 +28,7 @@ from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_wi
 from companion.ui.screens.view import EntryScreen, View
 
 if TYPE_CHECKING:
-    from companion.ui.input.free_text import FreeText
+    from companion.ui.input.people import FreeText
 
 ROW_HEIGHT = 16
 LIST_ROOM = 3 * ROW_HEIGHT

@@ -6,7 +6,6 @@ from functools import lru_cache
 from PIL import Image
 
 from companion.core.palette import UNKNOWN, Colour
-from companion.ui.input.free_text import FreeText
 from companion.ui.input.people import (
     COLUMNS,
     DELETE,
@@ -14,6 +13,7 @@ from companion.ui.input.people import (
     KEYS,
     NEW_NAME,
     SPACE,
+    FreeText,
     NamePicker,
     SeatPicker,
 )

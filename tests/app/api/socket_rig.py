@@ -5,7 +5,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
 
-from companion.app.api.peers import Peer
+from companion.app.api.connection import Peer
 from companion.app.api.table_socket import TableSocket
 from companion.core.interfaces import Signal, TableRequest
 from companion.outlets.protocol import Greeting, Request, encode_line

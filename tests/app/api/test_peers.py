@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.app.api.peers import GROUP, Peer, identify_peer, may_connect
+from companion.app.api.connection import GROUP, Peer, identify_peer, may_connect
 
 OWN, OTHER = os.geteuid(), 54321
 

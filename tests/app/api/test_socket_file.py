@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.api.socket_file import SocketFile, is_listening
+from companion.app.api.table_socket import SocketFile, is_listening
 
 
 @pytest.fixture

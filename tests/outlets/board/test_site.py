@@ -17,8 +17,8 @@ from companion.outlets.board.hall import HallTable
 from companion.outlets.board.page import BoardPage, draw_card
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.site import BoardSite, HallFeed, LiveHall
-from companion.outlets.pages.guard import HEADERS
 from companion.outlets.pages.server import IdleWatch, WebServer
+from companion.outlets.pages.site import HEADERS
 from companion.text.words import Words
 from companion.ui.markup import Markup
 from tests.fakes.clock import SetClock

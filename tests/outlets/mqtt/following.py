@@ -13,7 +13,7 @@ import fastjsonschema
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.outlets.broker_address import BrokerAddress
+from companion.outlets.broker import BrokerAddress
 from companion.outlets.mqtt.bridge import MqttBridge
 from companion.outlets.mqtt.outbox import Outbox
 from companion.outlets.protocol import Greeting

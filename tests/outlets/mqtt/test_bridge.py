@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.outlets.broker_address import BrokerAddress
+from companion.outlets.broker import BrokerAddress
 from companion.outlets.mqtt.bridge import HEARTBEAT, leave
 from companion.outlets.mqtt.broker import CHECK_EVERY, BrokerLost
 from companion.outlets.mqtt.outbox import Outbox

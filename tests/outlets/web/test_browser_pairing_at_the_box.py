@@ -10,7 +10,7 @@ from companion.app.api.phones import TRIES
 from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.games import words_in
 from companion.ui.input.menu import Notice
-from companion.ui.input.pairing import ask_about_phone
+from companion.ui.input.phone_picture import ask_about_phone
 from companion.ui.screens import View, render
 from tests.app.command import KEYBOARD
 from tests.outlets.web.conftest import OpenPage

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.outlets.pages.stream import PING, EventStream, encode_event
+from companion.outlets.pages.server import PING, EventStream, encode_event
 from companion.outlets.protocol import Greeting
 from companion.outlets.table_client import UNUSED_TIME, TableLink
 from companion.outlets.web.live import TableFeed, Viewer

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
-from companion.outlets.pages.language import read_language
+from companion.outlets.pages.frame import read_language
 from companion.outlets.web.table_page import FOLDED_FROM, Role, TableContent
 from tests.fakes.table import opened, option, state
 from tests.outlets.web.browsing import PAIRED, Browser, browse

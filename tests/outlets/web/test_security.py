@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.outlets.pages.guard import HEADERS, is_own_host
-from companion.outlets.web.probes import PROBES
+from companion.outlets.pages.site import HEADERS, is_own_host
+from companion.outlets.web.site import PROBES
 from tests.fakes.table import SECRET
 from tests.outlets.web.browsing import PAIRED, Browser, browse, read_reply
 

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.outlets.pages.listener import page_address
-from companion.outlets.pages.server import IDLE_TIME, IdleWatch, WebServer
+from companion.outlets.pages.server import IDLE_TIME, IdleWatch, WebServer, page_address
 from companion.outlets.web.serve import inherited_listener
 from tests.app.command import COMPANION, PATIENCE, companion, environment, python
 from tests.fakes.clock import SetClock

@@ -20,9 +20,9 @@ from companion.games import find_words, title_of
 from companion.text import Words
 from companion.text.words import NAMED_BUTTONS
 from companion.ui.input.amendment import StrokePicker, TurnPicker
-from companion.ui.input.free_text import FreeText
 from companion.ui.input.history import GamePicker, PersonPicker
 from companion.ui.input.menu import Menu
+from companion.ui.input.people import FreeText
 from companion.ui.input.table_check import TableCheck
 from companion.ui.screens import View, fonts, render
 from companion.ui.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH

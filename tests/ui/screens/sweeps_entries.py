@@ -26,13 +26,12 @@ from companion.games.capitol.tell import tell_auction, tell_majority
 from companion.text import Words
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.entry import Entry
-from companion.ui.input.free_text import SPELL
 from companion.ui.input.guide import EventPage, Guide, Page, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.ui.input.layers import About
 from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.ui.input.outlook import Outlook
-from companion.ui.input.people import KEYS, NamePicker, SeatPicker
+from companion.ui.input.people import KEYS, SPELL, NamePicker, SeatPicker
 from companion.ui.input.table_check import FieldEditor, TableCheck, begin_table_check
 from companion.ui.screens import View
 from companion.ui.screens.doctor import draw_doctor_page
