@@ -29,7 +29,6 @@ from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
-    from companion.app.game_menu import GameMenu
     from companion.app.history_browser import HistoryBrowser
     from companion.app.phone_menu import PhoneMenu
 
@@ -55,13 +54,6 @@ class BoxMenu:
 
         return PhoneMenu(self._box)
 
-    @cached_property
-    def game_menu(self) -> GameMenu:
-        """The part of the menu that belongs to the game being played."""
-        from companion.app.game_menu import GameMenu
-
-        return GameMenu(self._box)
-
     def run(self, command: Command, entry: Entry) -> Entry:
         """What a command with values of its own leads to; raises JournalError."""
         if isinstance(command, SendPhoneAway):
@@ -82,8 +74,15 @@ class BoxMenu:
 
     def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""
-        items = {**(self.game_menu.items(game) if game is not None else {}), **BOX_ITEMS}
+        items = {**self._game_items(game), **BOX_ITEMS}
         return replace(menu_of("box", items, [*items].index(on) if on else 0), below=below)
+
+    def _game_items(self, game: CurrentGame | None) -> Mapping[str, Command]:
+        if game is None:
+            return {}
+        from companion.app.game_menu import game_items
+
+        return game_items(game, self._box.preferences.hints)
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
         """The preferences with the values in effect, over the menu."""
@@ -105,7 +104,9 @@ class BoxMenu:
         if command in BOX_PAGES:
             return BOX_PAGES[command](self, entry)
         assert game is not None, "the menu offers it only in a game"
-        return self.game_menu.open_page(command, entry, game)
+        from companion.app.game_menu import open_game_page
+
+        return open_game_page(command, entry, game, self._box)
 
     def _about(self, entry: Entry) -> Entry:
         return About(values=self._box.about(), below=entry)

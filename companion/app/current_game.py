@@ -1,14 +1,17 @@
 """The game being played at the device: its answers are committed atomically, or rolled back.
 
-Also which questions are answered without asking, and where the strokes begin that one BACK undoes.
+Also its thinking time, which questions are answered without asking, where the strokes begin that
+one BACK undoes, and when BACK asks before it does.
+Late: `play`, once thinking time is shown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Refused
 from companion.core.session import Session
@@ -19,6 +22,7 @@ from companion.store.journal import (
     Journal,
     JournalError,
     StoredGame,
+    TimedAnswer,
     UndoState,
 )
 from companion.ui.input.amendment import (
@@ -30,6 +34,12 @@ from companion.ui.input.amendment import (
     UndoNotice,
     action_of,
 )
+from companion.ui.input.commands import HostCommand
+from companion.ui.input.entry import Entry
+from companion.ui.input.menu import UndoConfirm
+
+if TYPE_CHECKING:
+    from companion.store.history.play import TurnLog
 
 
 class CurrentGame:
@@ -50,6 +60,9 @@ class CurrentGame:
         self.session = session
         self.is_read = False
         """Whether the pages of the last answer were read to the end."""
+        self._timed: Sequence[TimedAnswer] = ()
+        self._turns: TurnLog | None = None
+        """The turns as far as `_timed`."""
 
     @classmethod
     def begin(
@@ -112,6 +125,21 @@ class CurrentGame:
     def is_amended(self) -> bool:
         """Whether the last change was an amendment, which undo takes back as a whole."""
         return self._undo_state.before_amendment is not None
+
+    def confirm_undo(self, below: Entry) -> UndoConfirm | None:
+        """What asks, over an entry, before an undo; None where that is undone at once.
+
+        Within a turn BACK undoes stroke by stroke. One press more would reach into the turn of the
+        player before, who has ended it, so the table confirms that; and a whole amendment, too.
+        BACK stops there: only OK goes on, and a direction returns to the question.
+        """
+        if self.is_amended:
+            return UndoConfirm(key="undo-change", command=HostCommand.UNDO, below=below)
+        seat = _seat_of_ended_turn(self.session)
+        if seat is None:
+            return None
+        values = {"player": self.session.table.players[seat].name}
+        return UndoConfirm(key="undo", command=HostCommand.UNDO, below=below, values=values)
 
     def redo(self) -> UndoNotice | None:
         """Redo what was undone last and tell it, None if nothing was; raises JournalError."""
@@ -211,6 +239,30 @@ class CurrentGame:
                 self.session = replay_session(before.name, pairs)
         return self.session is not before
 
+    def thinking_time(self) -> tuple[timedelta, ...]:
+        """Thinking time by seat; empty before the first turn, or if the journal can't be read."""
+        if not self.session.table.started:
+            return ()
+        with suppress(JournalError):
+            turns, seats = self._up_to_date_turns(), range(len(self.session.table.players))
+            return tuple(map(turns.thinking_time, seats))
+        return ()
+
+    def _up_to_date_turns(self) -> TurnLog:
+        """The turns of all answers; only those that are new since the last call are added."""
+        from companion.store.history.play import TurnLog
+
+        turns = self._turns
+        if turns is not None and turns.session.answers == self.session.answers:
+            return turns
+        timed, held = self._journal.timed_answers(self.number), len(self._timed)
+        if turns is None or timed[:held] != self._timed:
+            turns, held = TurnLog(self.session.name), 0
+        for answer in timed[held:]:
+            turns.add(answer)
+        self._timed, self._turns = timed, turns
+        return turns
+
 
 def automatic_answer(session: Session, seats: int) -> Answer | None:
     """The answer to a question that is not asked at the device: nobody else sits down, no variant.
@@ -234,6 +286,17 @@ def is_at_stroke_start(session: Session, seats: int) -> bool:
     went_by = session.asked[-1].implicit and last == session.asked[-1].default
     begun = went_by or last == CARDS_UNKNOWN
     return begins and automatic_answer(session, seats) is None and not begun
+
+
+def _seat_of_ended_turn(session: Session) -> int | None:
+    """The seat of the turn that has just ended; None within a turn, and before the first."""
+    begins, question = session.game.turn_begins, session.question
+    if question is None:
+        return None
+    has_ended = question.implicit and not session.asked[-1].implicit
+    if question.key not in begins and not has_ended:
+        return None
+    return next((asked.seat for asked in session.asked[::-1] if asked.key in begins), None)
 
 
 def stroke_bounds(session: Session, seats: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 An answer is taken by the session and committed to the journal; only then the next entry opens,
 and anything is drawn.
-Late: `amendment`, with the first one.
+Late: `game_menu`, with the first amendment.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
 from companion.app.home import NOTHING_PRINTED, EntrySettings, Home, People, TableSetup
 from companion.app.preferences import ON, Preference
-from companion.app.thinking_time import ThinkingTime
-from companion.app.undo_confirmation import undo_confirmation
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction
@@ -41,8 +39,8 @@ from companion.ui.input.menu import Menu, Notice
 from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
-    from companion.app.amendment import AmendmentDialog
     from companion.app.current_game import CurrentGame
+    from companion.app.game_menu import AmendmentDialog
     from companion.ui.input.amendment import UndoNotice
 
 MIRRORED = "mirrored"
@@ -63,7 +61,6 @@ class Host:
     ) -> None:
         self._journal = journal
         self._now = now
-        self._thinking_time = ThinkingTime(journal)
         self._box_menu = BoxMenu(box, journal)
         self._axes = box.board.axes
         self._preferences = box.preferences
@@ -109,7 +106,8 @@ class Host:
     @property
     def view(self) -> View:
         """What the screen is drawn from."""
-        session, thinking_shown = self.session, self._preferences[Preference.THINKING_TIME] == ON
+        session = self.session
+        timed = self._game if self._preferences[Preference.THINKING_TIME] == ON else None
         return View(
             self.entry,
             session,
@@ -117,7 +115,7 @@ class Host:
             self.mirrored,
             self._undo_notice,
             self._preferences.hints,
-            self._thinking_time.by_seat(self._game) if thinking_shown else (),
+            timed.thinking_time() if timed is not None else (),
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
             self._amendment is not None,
@@ -274,7 +272,7 @@ class Host:
             self.entry = self._home.open_menu()
         elif not session.answers:
             self.entry = self._home.choose_players(session.name, self._game.seats)
-        elif (confirm := undo_confirmation(self._game, session, self.entry)) is not None:
+        elif (confirm := self._game.confirm_undo(self.entry)) is not None:
             self.entry = confirm
         else:
             self._undo()
@@ -342,7 +340,7 @@ class Host:
     # Amendments and corrections ------------------------------------------------------------
 
     def _amend(self, place: int) -> None:
-        from companion.app.amendment import AmendmentDialog
+        from companion.app.game_menu import AmendmentDialog
 
         self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
         self.entry = self._amendment.entry
@@ -358,7 +356,7 @@ class Host:
 
     def _correct(self, entry: TableCheckEntry, correction: Answer) -> Tune:
         """Correct a page of the table check, and show it as it is now, or the game's end."""
-        from companion.app.amendment import apply_correction
+        from companion.app.game_menu import apply_correction
 
         try:
             self.entry = apply_correction(self._current_game, entry, correction)

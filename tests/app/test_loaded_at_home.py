@@ -26,7 +26,7 @@ GAMES = {game.plugin.partition(".plugin:")[0] for game in BUILT_IN.values()}
 KNOWN_FROM = ("rules", "words")
 """The parts of a game that home needs to name its players and its turn."""
 LATER = (
-    *("app.amendment", "app.announcer", "app.api", "app.current_game", "app.demo", "app.doctor"),
+    *("app.announcer", "app.api", "app.current_game", "app.demo", "app.doctor"),
     *("app.game_menu", "app.history_browser", "app.phone_menu"),
     *("box.panel.wire", "box.service.hotspot", "cli.report", "outlets.charts"),
     *("core.record", "core.replay", "games.plugin", "store.history.play", "store.saved_games"),

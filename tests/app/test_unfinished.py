@@ -59,6 +59,11 @@ def items(rig: Rig) -> list[object]:
     return [item.value for item in rig.entry.items]
 
 
+def thinking_times(rig: Rig) -> tuple[timedelta, ...]:
+    assert rig.host.game is not None
+    return rig.host.game.thinking_time()
+
+
 def from_home(rig: Rig) -> None:
     """The older of two games."""
     rig.choose("home", "resume-2")
@@ -85,7 +90,7 @@ def test_a_game_set_aside_goes_on_exactly_where_it_stood(
     mid_turn(rig)
     rig.press(BACK)
     before, session = asked(rig.entry), playing(rig)
-    times = rig.host._thinking_time.by_seat(rig.host._game)
+    times = thinking_times(rig)
     assert any(times)
     go_home(rig)
     begin(rig, OTHER)
@@ -94,7 +99,7 @@ def test_a_game_set_aside_goes_on_exactly_where_it_stood(
     resume_old(rig)
     assert asked(rig.entry) == before
     assert playing(rig).answers == session.answers
-    assert rig.host._thinking_time.by_seat(rig.host._game) == times
+    assert thinking_times(rig) == times
     open_and_choose(rig, "redo")
     assert len(playing(rig).answers) == len(session.answers) + 1
     assert len(kept(rig, 2).answers) == len(read_record(OTHER).answers)
