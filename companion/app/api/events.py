@@ -87,7 +87,7 @@ class EventLog:
 
     def _note_events(self) -> None:
         """Note what the last answer has caused."""
-        told, table = self._log.told, self._log.session.table
+        told, table = self._log.tell(), self._log.session.table
         pages = load_plugin(self._name).input.list_pages(told, table)
         names = [player.name for player in table.players]
         self._events += [

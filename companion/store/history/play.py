@@ -196,7 +196,7 @@ def tell_game(game: str, answers: Iterable[Answer]) -> Iterator[GameEvent]:
     log = TurnLog(game)
     for answer in answers:
         log.add(UntimedAnswer(answer.key, answer.word))
-        yield from log.told
+        yield from log.tell()
 
 
 class TurnLog:
@@ -207,10 +207,11 @@ class TurnLog:
         self.session = Session(plugin.rules)
         self.history = plugin.history
         self.turns: list[PlayedTurn] = []
-        self.told: list[GameEvent] = []
-        """What has happened with the last answer."""
+        self._begins = self._ends = False
+        """Whether the game has begun, and a turn has ended, with the last answer."""
         self._last_told = 0
         """The last turn of which was told that it is over."""
+        self._told_by_rules: list[GameEvent] = []
         self._turn = PlayedTurn(0, None, own=False)
         self._carried = timedelta()
         """The time before omitted answers: it belongs to the next answer given by a press."""
@@ -255,37 +256,43 @@ class TurnLog:
             thought - self._carried,
         )
         self._turn = replace(self._turn, answers=(*self._turn.answers, played))
-        happened = self._tell(answer, was_started=was_started)
-        number, count = self._turn.number or None, len(session.answers)
-        self.told = [replace(each, answer=count, turn=number) for each in happened]
+        self._begins = session.table.started and not was_started
+        is_new = self._turn.number > self._last_told and self.is_at_end
+        self._ends = is_new and bool(_list_played(self._turn))
+        if self._ends:
+            self._last_told = self._turn.number
+        self._told_by_rules = self._plugin.list_events(session)
         gains = tuple(self._read_gains())
         self._after_scoring = bool(gains)
-        played = replace(played, gains=gains)
-        self._turn = replace(self._turn, answers=(*self._turn.answers[:-1], played))
+        if gains:
+            *before, last = self._turn.answers
+            self._turn = replace(self._turn, answers=(*before, replace(last, gains=gains)))
 
     def _read_gains(self) -> Iterator[Gain]:
         """What the scorings of the last answer have given."""
-        for event in self.told:
+        for event in self._told_by_rules:
             if event.kind is STANDINGS:
                 points = tuple(each.gain or 0 for each in sorted(event.ranking))
                 markers = self.history.share_markers(event.source, self.session.table)
                 yield Gain(event.name or "", event.number, points, markers)
 
-    def _tell(self, answer: Answer, *, was_started: bool) -> Iterator[GameEvent]:
-        """What has happened with this answer, the last one."""
-        session, players, turn = self.session, self.session.table.players, self._turn
-        if session.table.started and not was_started:
-            seats, game = list_seats(range(len(players))), Named("game", session.name)
+    def tell(self) -> list[GameEvent]:
+        """What has happened with the last answer."""
+        number, count = self._turn.number or None, len(self.session.answers)
+        happened = (*self._tell_answer(self.session.answers[-1]), *self._told_by_rules)
+        return [replace(each, answer=count, turn=number) for each in happened]
+
+    def _tell_answer(self, answer: Answer) -> Iterator[GameEvent]:
+        """What the last answer is itself: a beginning, a correction, the end of a turn."""
+        table = self.session.table
+        if self._begins:
+            seats, game = list_seats(range(len(table.players))), Named("game", self.session.name)
             said = word("event.begun", game=game, players=seats)
-            yield GameEvent(kind=BEGUN, said=(said,), name=session.name)
-        if is_correction(answer) and session.table.started:
+            yield GameEvent(kind=BEGUN, said=(said,), name=self.session.name)
+        if is_correction(answer) and table.started:
             yield _tell_correction(answer)
-        played = [each for each in turn.answers if not is_correction(each.answer)]
-        if played and turn.number > self._last_told and self.is_at_end:
-            self._last_told = turn.number
-            names = [player.name for player in players]
-            yield _tell_turn(replace(turn, answers=tuple(played)), names)
-        yield from self._plugin.list_events(session)
+        if self._ends:
+            yield _tell_turn(self._turn, [player.name for player in table.players])
 
     def end_turn(self) -> None:
         """Log the current turn, with heights and points as they are now."""
@@ -304,7 +311,11 @@ def _tell_correction(answer: Answer) -> GameEvent:
     return GameEvent(kind=CORRECTION, said=(said,), name=what)
 
 
+def _list_played(turn: PlayedTurn) -> tuple[PlayedAnswer, ...]:
+    return tuple(each for each in turn.answers if not is_correction(each.answer))
+
+
 def _tell_turn(turn: PlayedTurn, names: Sequence[str]) -> GameEvent:
     """What was done, without corrections, which may tell points."""
-    actions = tuple(list_turn_answers(turn, names))
+    actions = tuple(list_turn_answers(replace(turn, answers=_list_played(turn)), names))
     return GameEvent(kind=TURN, seat=turn.seat if turn.own else None, actions=actions)
