@@ -1,6 +1,6 @@
 """Campanile Companion: a tabletop companion that keeps the deck, the scoring and the reasons.
 
-docs/architecture.md describes the packages and follows one press.
+docs/architecture.md describes the rooms and follows one press.
 """
 
 __version__ = "1.0.0"

@@ -39,3 +39,18 @@ def test_every_file_that_a_document_names_exists(document: Path) -> None:
     for name in re.findall(r"`([\w.-]+(?:/[\w.-]+)+/?)`", read_prose(document)):
         if name.split("/")[0] in FOLDERS and "nim" not in name:
             assert (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_that_a_document_names_by_the_end_of_its_path_exists(document: Path) -> None:
+    if document.name == "CHANGELOG.md":
+        return
+    ends = {
+        path.as_posix()[at:]
+        for folder in FOLDERS
+        for path in (ROOT / folder).rglob("*.py")
+        for at in range(len(path.as_posix()))
+        if path.as_posix()[at - 1] == "/"
+    }
+    named = re.findall(r"`((?:[\w.-]+/)+[\w-]+\.py)`", read_prose(document))
+    assert [name for name in named if name not in ends and "nim" not in name] == []
