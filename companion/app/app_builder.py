@@ -1,7 +1,8 @@
 """Puts the companion together: devices, journal, host and loop.
 
 All that the home screen needs is imported here, and `play` imports this behind the splash.
-Late: `table_socket`, once somebody may come in; `board_file`, which few have.
+Late: the tower panel's `link`, after the first picture; `table_socket`, once somebody may come in;
+`board_file`, which few have.
 """
 
 from __future__ import annotations
@@ -16,17 +17,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app import CannotPlay
-from companion.app.box import Box
+from companion.app.box import Box, Devices
+from companion.app.device_text import screen_error_text
 from companion.app.host import Host
 from companion.app.journal_wait import JournalWait
 from companion.app.loop import App
 from companion.app.notices import add_rollback_notice
-from companion.app.open_devices import Devices, open_devices
 from companion.app.preferences import Preference, Preferences
 from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
-from companion.box.config import BoardChoice
+from companion.box.config import NO_PORT, BoardChoice
+from companion.box.devices.buttons import Buttons
+from companion.box.devices.chime import GpiozeroChime, SilentChime
 from companion.box.devices.keyboard import KEY_NAMES, Keyboard, VirtualButtons, use_mock_pins
+from companion.box.devices.light import GpiozeroLight, NoLight
+from companion.box.devices.picture import Picture
+from companion.box.devices.voice import EspeakVoice
+from companion.box.panel.lamps import LateLamps, NoLamps
 from companion.box.service.folders import state_folder
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import Signal
@@ -41,18 +48,15 @@ if TYPE_CHECKING:
     from companion.box.config import Config
     from companion.box.devices.terminal import TerminalScreen
     from companion.core.conversation import Answer
-    from companion.core.interfaces import Inbox, Screen
+    from companion.core.interfaces import Chime, Inbox, Lamps, Screen
     from companion.text import Words
 
 
 class LogFile(logging.FileHandler):
     """A file that is written where the disk takes it; what it refuses is dropped."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path, delay=True)
-
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record; the file is opened for the first."""
+        """Write a record."""
         with suppress(OSError):
             super().emit(record)
 
@@ -97,15 +101,15 @@ class AppBuilder:
 
         Raises DeviceMissingError, and CannotPlay for a board file or a journal.
         """
-        printed = read_board_files(self._config.board_files)
-        _log_to(self._folder / LOG if self._terminal else None)
-        _log_assumed(self._config)
-        _log_former_names(self._config)
-        virtual_buttons = self._make_virtual_buttons()  # before the devices, which use its pins
-        devices = open_devices(self._config, self._screen, self._inbox, self._ending)
+        printed, terminal = read_board_files(self._config.board_files), self._terminal
+        _log_to(self._folder / LOG if terminal else None)
+        _log_doubts(self._config)
+        # before the devices, which use its pins
+        virtual_buttons = VirtualButtons(use_mock_pins(), self._config.board) if terminal else None
+        devices = self._open_devices()
         if virtual_buttons is not None:
             self._open_keyboard(virtual_buttons)
-        service, clock, terminal = SystemdNotifier(), time.monotonic, self._terminal
+        service, clock = SystemdNotifier(), time.monotonic
         picture = devices.picture
         wait = JournalWait(picture, self._find_words, self._inbox, clock, service, terminal)
         try:
@@ -119,8 +123,22 @@ class AppBuilder:
             app.show_last = self._ending.show_farewell
         return app
 
-    def _make_virtual_buttons(self) -> VirtualButtons | None:
-        return VirtualButtons(use_mock_pins(), self._config.board) if self._terminal else None
+    def _open_devices(self) -> Devices:
+        config, inbox, closes = self._config, self._inbox, self._ending.closes
+        buttons = Buttons(config.board, inbox.put, time.monotonic)
+        closes(buttons.close)
+        buttons.watch()
+        chime = _open_chime(config)
+        closes(chime.close)
+        light = GpiozeroLight(config.led) if config.led else NoLight()
+        closes(light.close)
+        tower_panel = _open_tower_panel(config.tower_panel, inbox)
+        closes(tower_panel.close)
+        voice = EspeakVoice()
+        closes(voice.close)
+        describe = partial(screen_error_text, bus=config.board.bus)
+        picture = Picture(self._screen, time.monotonic(), describe)
+        return Devices(picture, chime, light, tower_panel, voice, buttons)
 
     def _open_keyboard(self, buttons: VirtualButtons) -> None:
         keyboard = Keyboard(
@@ -139,9 +157,6 @@ class AppBuilder:
             chosen = JournalReader(self._folder).setting(Preference.LANGUAGE)
         return words_in(chosen or self._config.language, self._labels)
 
-    def _find_words_in(self, language: str) -> Words:
-        return words_in(language, self._labels)
-
     def _open_table_socket(self) -> TableSocket:
         from companion.app.api.table_socket import open_table_socket
 
@@ -159,16 +174,11 @@ class AppBuilder:
         def create_host() -> Host:
             preferences = Preferences(journal, now, self._config.preferences)
             readers = bool(self._config.mqtt.host)
-            door = TableDoor(
-                self._open_table_socket,
-                journal,
-                now,
-                self._find_words_in,
-                for_readers=readers,
-            )
+            find_words = partial(words_in, buttons=self._labels)
+            door = TableDoor(self._open_table_socket, journal, now, find_words, for_readers=readers)
             board, choice = self._config.board, self._config.board_choice
-            box = Box(journal, preferences, devices, door, board, choice)
-            return Host(journal, now, box, printed=printed, buttons=self._labels)
+            box = Box(journal, now, preferences, devices, door, board, choice)
+            return Host(box, printed=printed, buttons=self._labels)
 
         with ExitStack() as opened:
             journal = opened.enter_context(closing(Journal.open(self._folder, now())))
@@ -189,8 +199,25 @@ def _as_virtual(config: Config) -> Config:
     return config._replace(board=board, board_choice=BoardChoice.SET)
 
 
-def _log_assumed(config: Config) -> None:
-    """Say that the board may be another one: its screen has answered, but nobody knows it."""
+def _open_chime(config: Config) -> Chime:
+    if config.board.buzzer is None:
+        return SilentChime()
+    chime = GpiozeroChime(config.board.buzzer, click=config.click)
+    chime.muted = config.mute
+    return chime
+
+
+def _open_tower_panel(port: str, inbox: Inbox) -> Lamps:
+    def connect() -> Lamps:
+        from companion.box.panel.link import PanelLink, draw_host_id
+
+        return PanelLink(inbox, draw_host_id(), time.monotonic, port)
+
+    return NoLamps() if port == NO_PORT else LateLamps(connect)
+
+
+def _log_doubts(config: Config) -> None:
+    """Log a board that may be another one, and settings by a name of an earlier version."""
     if config.board_choice is BoardChoice.ASSUMED and config.found is not None:
         log.warning(
             "the screen at 0x%02X is unknown (status %s), so the board is taken for the %s; if it"
@@ -200,9 +227,6 @@ def _log_assumed(config: Config) -> None:
             config.board.name,
         )
 
-
-def _log_former_names(config: Config) -> None:
-    """Say which settings the file calls by a name of an earlier version."""
     for each in config.effective:
         if each.former:
             log.warning(
@@ -212,7 +236,7 @@ def _log_former_names(config: Config) -> None:
 
 def _log_to(file: Path | None) -> None:
     """Log to a file, where the terminal is the picture; else to standard error."""
-    handler = LogFile(file) if file else logging.StreamHandler()
+    handler = LogFile(file, delay=True) if file else logging.StreamHandler()
     form = "%(asctime)s %(message)s"
     logging.basicConfig(handlers=[handler], level=logging.WARNING, format=form)
 

@@ -1,57 +1,69 @@
-"""The box itself, for its menu: its preferences, facts about it, and switching it off."""
+"""The box itself, for its menu: its devices, its preferences, and facts about it."""
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion import __version__
 from companion.app.preferences import OFF, Preference, Preferences
 from companion.app.table_door import TableDoor
 from companion.box.config import BoardChoice
 from companion.box.devices.boards import Board
-from companion.box.service.busctl import power_off
 from companion.box.service.machine import find_address
 from companion.store.journal import Journal
 
 if TYPE_CHECKING:
-    from companion.app.open_devices import Devices
+    from companion.box.devices.buttons import Buttons
+    from companion.box.devices.picture import Picture
+    from companion.core.interfaces import Chime, Lamps, Light, Voice
 
 
+class Devices(NamedTuple):
+    """What the loop works with."""
+
+    picture: Picture
+    chime: Chime
+    light: Light
+    tower_panel: Lamps
+    voice: Voice
+    buttons: Buttons
+
+
+@dataclass(frozen=True)
 class Box:
-    """What the menu can do to the device; preferences survive a power cut."""
+    """What the host plays on: the journal with its ``now``, the devices, the door, the board.
 
-    def __init__(
-        self,
-        journal: Journal,
-        preferences: Preferences,
-        devices: Devices,
-        door: TableDoor,
-        board: Board,
-        board_choice: BoardChoice = BoardChoice.SET,
-    ) -> None:
-        """Apply the preferences; a muted chime stays muted until the players choose otherwise."""
-        self.preferences = preferences
-        self.door = door
-        self._journal = journal
-        self.board = board
-        self._devices = devices
-        self._board_choice = board_choice
-        if devices.chime.muted:
-            preferences.override(Preference.SOUND, OFF)
+    Preferences are applied at once; a muted chime stays muted until the players choose otherwise.
+    """
+
+    journal: Journal
+    now: Callable[[], datetime]
+    preferences: Preferences
+    devices: Devices
+    door: TableDoor
+    board: Board
+    board_choice: BoardChoice = BoardChoice.SET
+
+    def __post_init__(self) -> None:
+        if self.devices.chime.muted:
+            self.preferences.override(Preference.SOUND, OFF)
         self._apply_preferences()
 
     def _apply_preferences(self) -> None:
         """Apply sound, voice and brightness; without sound the voice is off too."""
         sound, voice = self.preferences[Preference.SOUND], self.preferences[Preference.VOICE]
-        self._devices.chime.muted = sound == OFF
-        self._devices.voice.muted = OFF in (sound, voice)
-        self._devices.picture.full_brightness = int(self.preferences[Preference.BRIGHTNESS]) / 100
+        self.devices.chime.muted = sound == OFF
+        self.devices.voice.muted = OFF in (sound, voice)
+        self.devices.picture.full_brightness = int(self.preferences[Preference.BRIGHTNESS]) / 100
 
     def lacks(self, name: Preference) -> bool:
         """Whether a preference can't be switched on because the box lacks what it needs."""
         off = self.preferences[name] == OFF
-        return name is Preference.VOICE and off and not self._devices.voice.available
+        return name is Preference.VOICE and off and not self.devices.voice.available
 
     def choose_next(self, name: Preference) -> None:
         """Choose and apply the next value; raises JournalError if it can't be kept."""
@@ -68,12 +80,8 @@ class Box:
             "version": __version__,
             "address": find_address(),
             "minutes": int(time.clock_gettime(time.CLOCK_BOOTTIME) // 60),
-            "games": len(self._journal.games()),
-            "health": "sound" if self._journal.quarantined is None else "aside",
+            "games": len(self.journal.games()),
+            "health": "sound" if self.journal.quarantined is None else "aside",
             "board": self.board.name,
-            "choice": self._board_choice.value,
+            "choice": self.board_choice.value,
         }
-
-    def power_off(self) -> None:
-        """Have the machine switched off; raises SystemRefused."""
-        power_off()

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from companion.app.box import Box
 from companion.app.preferences import Preference
-from companion.box.service.busctl import SystemRefused
+from companion.box.service.busctl import SystemRefused, power_off
 from companion.box.service.folders import delete_rollback
-from companion.store.journal import JournalReader
 from companion.ui.input.commands import (
     ChangePreference,
     DismissRollback,
@@ -36,16 +35,15 @@ if TYPE_CHECKING:
 class BoxMenu:
     """The menu, and its pages, which leave the game as it is."""
 
-    def __init__(self, box: Box, journal: JournalReader) -> None:
+    def __init__(self, box: Box) -> None:
         self._box = box
-        self._journal = journal
 
     @cached_property
     def history(self) -> HistoryBrowser:
         """The saved games and the players' figures."""
         from companion.app.history_browser import HistoryBrowser
 
-        return HistoryBrowser(self._journal)
+        return HistoryBrowser(self._box.journal)
 
     @cached_property
     def phone(self) -> PhoneMenu:
@@ -119,7 +117,7 @@ class BoxMenu:
     def _power_off(self, entry: Entry) -> Entry:
         assert isinstance(entry, BoxConfirm), "the table is asked before"
         try:
-            self._box.power_off()
+            power_off()
         except SystemRefused as refused:
             return Notice(key="off-refused", values={"why": str(refused)}, below=entry.below)
         return Notice(key="off")

@@ -8,7 +8,6 @@ Late: `game_menu`, with the first amendment.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from companion.app import notices
@@ -20,7 +19,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
-from companion.store.journal import Journal, JournalError
+from companion.store.journal import JournalError
 from companion.store.unnamed import UnnamedPlayers
 from companion.text.words import NO_LABELS
 from companion.ui.input.commands import (
@@ -52,26 +51,21 @@ class Host:
 
     def __init__(
         self,
-        journal: Journal,
-        now: Callable[[], datetime],
         box: Box,
         known: People = (),
         printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
         buttons: Mapping[str, str] = NO_LABELS,
     ) -> None:
-        self._journal = journal
-        self._now = now
-        self._box_menu = BoxMenu(box, journal)
-        self._axes = box.board.axes
-        self._preferences = box.preferences
+        self._box = box
+        self._box_menu = BoxMenu(box)
         self.door = box.door
         self._buttons = buttons
         self._take_words()
-        self._home = Home(journal, now, known, printed)
+        self._home = Home(box.journal, box.now, known, printed)
         self._game: CurrentGame | None = None
         self._undo_notice: UndoNotice | None = None
         self._amendment: AmendmentDialog | None = None
-        self.mirrored = journal.setting(MIRRORED) == "yes"
+        self.mirrored = box.journal.setting(MIRRORED) == "yes"
         self.entry: Entry = self._home.open_first()
         if self._home.unread is not None and isinstance(self.entry, Menu):
             self._play(self._home.resume(self._home.unread))
@@ -107,14 +101,14 @@ class Host:
     def view(self) -> View:
         """What the screen is drawn from."""
         session = self.session
-        timed = self._game if self._preferences[Preference.THINKING_TIME] == ON else None
+        timed = self._game if self._box.preferences[Preference.THINKING_TIME] == ON else None
         return View(
             self.entry,
             session,
             self.words,
             self.mirrored,
             self._undo_notice,
-            self._preferences.hints,
+            self._box.preferences.hints,
             timed.thinking_time() if timed is not None else (),
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
@@ -243,7 +237,9 @@ class Host:
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
         players = self._game.session.table.players if self._game is not None else ()
-        settings = EntrySettings(self._axes, self.mirrored, self.words, self._preferences.hints)
+        settings = EntrySettings(
+            self._box.board.axes, self.mirrored, self.words, self._box.preferences.hints
+        )
         return self._home.open_entry(session, previous, players, settings)
 
     # Answers -------------------------------------------------------------------------------
@@ -334,7 +330,7 @@ class Host:
 
     def _swap_sides(self, entry: Entry) -> None:
         mirrored = not self.mirrored
-        self._journal.set(MIRRORED, "yes" if mirrored else "no", self._now())
+        self._box.journal.set(MIRRORED, "yes" if mirrored else "no", self._box.now())
         self.mirrored, self.entry = mirrored, entry
 
     # Amendments and corrections ------------------------------------------------------------
@@ -392,8 +388,8 @@ class Host:
         self.entry = on_another(settings, self.entry)
 
     def _take_words(self) -> None:
-        self.words = words_in(self._preferences[Preference.LANGUAGE], self._buttons)
-        self._journal.names = UnnamedPlayers(self.words)
+        self.words = words_in(self._box.preferences[Preference.LANGUAGE], self._buttons)
+        self._box.journal.names = UnnamedPlayers(self.words)
 
     @property
     def _game_for_menu(self) -> CurrentGame | None:

@@ -40,7 +40,7 @@ from companion.ui.screens.lamps import panel_lamps, turn_light
 from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
-    from companion.app.open_devices import Devices
+    from companion.app.box import Devices
     from companion.app.table_service import TableService
     from companion.box.devices.terminal import TerminalScreen
 

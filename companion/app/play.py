@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from companion.app.loop import App
     from companion.app.real_screen import Settings
     from companion.box.config import Config
-    from companion.box.devices.terminal import TerminalScreen
-    from companion.core.interfaces import Inbox, Screen
+    from companion.core.interfaces import Inbox
     from companion.text import Words
 
 
@@ -59,17 +58,19 @@ def play(settings: Settings, words: Words, *, virtual: bool) -> None:
 
 
 def _open_virtual(
-    settings: Settings,
-    words: Words,
-    inbox: Inbox,
-    journals: ExitStack,
-    ending: Ending,
+    settings: Settings, words: Words, inbox: Inbox, journals: ExitStack, ending: Ending
 ) -> App:
     """Open the virtual device, which shows its splash before anything else is loaded."""
-    terminal = _open_terminal(words, inbox, ending)
+    from companion.box.devices.terminal import TerminalScreen
+
+    too_small = partial(words.say, "cli.too-small")
+    terminal = TerminalScreen(lambda: words.say("cli.keys"), too_small)
+    ending.closes_screen(terminal.close)
+    signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     terminal.show(SPLASH.read_bytes())
-    config = settings(None)
-    app = _build_app(config, terminal, inbox, journals, ending, terminal)
+    from companion.app.app_builder import AppBuilder
+
+    app = AppBuilder(settings(None), terminal, inbox, ending, terminal).build(journals)
     terminal.legend = lambda: app.host.words.say(app.host.entry.keyboard_help)
     terminal.help = lambda: app.host.words.say("cli.help")
     return app
@@ -83,33 +84,12 @@ def _open_box(config: Config, inbox: Inbox, journals: ExitStack, ending: Ending)
     panel = open_panel(config, ending)
     with suppress(OSError):  # under systemd the panel may come later
         panel.show(SPLASH.read_bytes())
-    app = _build_app(config, panel, inbox, journals, ending)
+    from companion.app.app_builder import AppBuilder
+
+    app = AppBuilder(config, panel, inbox, ending).build(journals)
     if folder := os.environ.get("CACHE_DIRECTORY"):
         from companion.app.prepared_splash import prepare_splash
 
         with suppress(OSError):  # a full card: the next splash comes later
             prepare_splash(config, Path(folder))
     return app
-
-
-def _open_terminal(words: Words, inbox: Inbox, ending: Ending) -> TerminalScreen:
-    from companion.box.devices.terminal import TerminalScreen
-
-    too_small = partial(words.say, "cli.too-small")
-    terminal = TerminalScreen(lambda: words.say("cli.keys"), too_small)
-    ending.closes_screen(terminal.close)
-    signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
-    return terminal
-
-
-def _build_app(
-    config: Config,
-    screen: Screen,
-    inbox: Inbox,
-    journals: ExitStack,
-    ending: Ending,
-    terminal: TerminalScreen | None = None,
-) -> App:
-    from companion.app.app_builder import AppBuilder
-
-    return AppBuilder(config, screen, inbox, ending, terminal).build(journals)

@@ -40,7 +40,7 @@ ARROWS = {
 }
 EVENINGS = st.lists(st.lists(st.integers(0, 39), min_size=1, max_size=60), min_size=1, max_size=3)
 """What is pressed between one power cut and the next."""
-REFUSED = patch("companion.app.box.power_off", side_effect=SystemRefused("not here"))
+REFUSED = patch("companion.app.box_menu.power_off", side_effect=SystemRefused("not here"))
 
 
 @settings(max_examples=depth.examples(40))

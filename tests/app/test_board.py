@@ -141,7 +141,7 @@ def test_power_off_asks_first_and_back_does_not(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_for: list[str] = []
-    monkeypatch.setattr("companion.app.box.power_off", lambda: asked_for.append("off"))
+    monkeypatch.setattr("companion.app.box_menu.power_off", lambda: asked_for.append("off"))
     mid_turn(stick)
     stick.press(MENU)
     choose(stick, "off")
@@ -159,7 +159,7 @@ def test_a_refused_power_off_says_why_and_the_game_goes_on(
     def refuse() -> None:
         raise SystemRefused("Access denied")
 
-    monkeypatch.setattr("companion.app.box.power_off", refuse)
+    monkeypatch.setattr("companion.app.box_menu.power_off", refuse)
     record = mid_turn(stick)
     stick.press(MENU)
     choose(stick, "off")
@@ -197,7 +197,7 @@ def test_the_farewell_is_the_last_picture_seen_even_on_a_dark_panel(
 def test_when_the_box_was_switched_off_the_last_picture_says_when_to_unplug_it(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.app.box.power_off", lambda: None)
+    monkeypatch.setattr("companion.app.box_menu.power_off", lambda: None)
     stick.press(MENU)
     choose(stick, "off")
     journey(stick, ("confirm box", OK), ("notice off",))

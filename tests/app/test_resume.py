@@ -17,7 +17,7 @@ from tests.buttons import BACK, OK
 
 def switched_on(rig: Rig) -> Host:
     """The companion started again on the same journal."""
-    return Host(rig.journal, rig._now, rig.box)
+    return Host(rig.box)
 
 
 @pytest.mark.sample(1)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.screen_wait import MAX_DELAY, ScreenWait
+from companion.app.real_screen import MAX_DELAY, ScreenWait
 from companion.box.config import Config, ConfigError, ConfigFault
 from companion.box.devices.boards import BOARDS
+from companion.box.devices.buses import FindScreen
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import Edge, InboxItem, Press, Signal
@@ -29,7 +30,7 @@ class LateScreen:
         self._clock = clock
         self._errors = list(errors)
 
-    def read(self) -> Config:
+    def read(self, _find: FindScreen | None) -> Config:
         """Try once."""
         self.tried.append(self._clock.now)
         if self._errors:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.box import Box
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.preferences import Preference, Preferences
 from companion.box.devices.boards import BOARDS
@@ -121,7 +120,7 @@ def test_sound_off_has_its_effect_at_once_and_is_kept(make_rig: MakeRig) -> None
 def test_switching_the_sound_off_ends_a_tune(stick: Rig) -> None:
     chime = GpiozeroChime(12)
     devices = stick.devices._replace(chime=chime)
-    box = Box(stick.journal, after_a_restart(stick), devices, stick.door, stick.board)
+    box = replace(stick.box, preferences=after_a_restart(stick), devices=devices)
     chime.play(Tune.GAME_OVER, 0.0)
     assert chime._buzzer.is_active
     box.choose_next(Preference.SOUND)
@@ -134,7 +133,7 @@ def test_a_box_that_its_settings_mute_can_be_unmuted_until_it_restarts(stick: Ri
     for _ in range(2):  # the second time the players have switched it on
         stick.chime.muted = True
         again = after_a_restart(stick)
-        box = Box(stick.journal, again, stick.devices, stick.door, stick.board)
+        box = replace(stick.box, preferences=again)
         assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("off", True)
         box.choose_next(Preference.SOUND)
         assert (box.preferences[Preference.SOUND], stick.chime.muted) == ("on", False)

@@ -17,9 +17,9 @@ from typing import Any, cast
 import pytest
 
 from companion.app import loop
+from companion.app.box import Devices
 from companion.app.host import Host
 from companion.app.loop import App
-from companion.app.open_devices import Devices
 from companion.app.press_guard import READING_TIME
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.buttons import Buttons

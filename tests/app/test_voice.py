@@ -1,6 +1,7 @@
 """What a table hears: scorings page by page, whose turn after a pause, and nothing when off."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -251,13 +252,11 @@ def test_without_sound_there_is_no_voice_either(table: MakeTable) -> None:
 
 
 def test_a_box_muted_by_its_settings_says_nothing(table: MakeTable) -> None:
-    from companion.app.box import Box
     from companion.app.demo.rig import DEMO_STARTED_AT
 
     rig = table()
     rig.chime.muted = True  # as --mute has it
-    preferences = Preferences(rig.journal, lambda: DEMO_STARTED_AT, ON)
-    Box(rig.journal, preferences, rig.devices, rig.door, rig.board)
+    replace(rig.box, preferences=Preferences(rig.journal, lambda: DEMO_STARTED_AT, ON))
     assert rig.voice.muted
 
 

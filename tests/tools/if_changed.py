@@ -30,7 +30,7 @@ CONTAINER = (
     *RELEASE, *FAKE_PANEL, ".ci/container.sh", "companion/box", "companion/cli/program.py",
     "companion/app/play.py", "companion/app/real_screen.py", "companion/app/loop.py",
     "companion/app/ending.py",
-    "companion/app/app_builder.py", "companion/app/open_devices.py",
+    "companion/app/app_builder.py",
     "companion/app/prepared_splash.py", "tests/box/service/releases.py",
 )  # fmt: skip
 SERVICE = (

@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from PIL import Image
 
-from companion.app.box import Box
+from companion.app.box import Box, Devices
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
-from companion.app.open_devices import Devices
 from companion.app.preferences import Preference, Preferences
 from companion.app.table_door import TableDoor
 from companion.app.wall_clock import WallClock
@@ -127,8 +126,8 @@ class Rig:
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         self.devices = Devices(picture, self.chime, self.light, panel, self.voice, self._pins)
-        self.box = Box(self.journal, preferences, self.devices, self.door, board)
-        self.host = Host(self.journal, self._now, self.box, known, buttons=board.button_names)
+        self.box = Box(self.journal, self._now, preferences, self.devices, self.door, board)
+        self.host = Host(self.box, known, buttons=board.button_names)
         self.app = App(self.host, self.devices, self._clock, self.inbox)
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()
