@@ -1,18 +1,30 @@
-"""The plugin of Die Türme von Bologna."""
+"""The plugin of Die Türme von Bologna, and what the history shows of it."""
 
 from pathlib import Path
 
+from companion.core.game_history import GameHistory, Heights
 from companion.games.bologna.board_file import read_board
 from companion.games.bologna.describe import describe_table
-from companion.games.bologna.history import HISTORY
 from companion.games.bologna.input import INPUT
 from companion.games.bologna.rules import Bologna
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
+from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.screens import SCREENS
 from companion.games.bologna.speech import SPEECH
 from companion.games.bologna.tell import tell_event
 from companion.games.bologna.words import WORDS
 from companion.games.plugin import GamePlugin, load_report_late
+
+
+def _measure_towers(table: BolognaTable) -> Heights:
+    return {
+        player.name: sum(height for _, height in table.board.towers_of(seat))
+        for seat, player in enumerate(table.players)
+    }
+
+
+HISTORY = GameHistory(grows="towers", measure=_measure_towers)
+
 
 BOLOGNA = GamePlugin(
     rules=Bologna,

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
-from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.games.campanile.input.pages import (
+    AllTurnsPage,
     Announcement,
     AwardPage,
+    OwnTurnsPage,
     Refill,
     TiePage,
     TowerPage,
+    UnseenStylesPage,
 )
 from companion.games.campanile.outlook_text import (
     say_finito,

@@ -1,18 +1,30 @@
-"""The plugin of Capitol."""
+"""The plugin of Capitol, and what the history shows of it."""
 
 from pathlib import Path
 
+from companion.core.game_history import GameHistory, Heights
 from companion.games.capitol.board_file import read_board
 from companion.games.capitol.describe import describe_table
-from companion.games.capitol.history import HISTORY
 from companion.games.capitol.input import INPUT
 from companion.games.capitol.rules import Capitol
 from companion.games.capitol.rules.snapshot import take_capitol_snapshot
+from companion.games.capitol.rules.table import CapitolTable
 from companion.games.capitol.screens import SCREENS
 from companion.games.capitol.speech import SPEECH
 from companion.games.capitol.tell import tell_event
 from companion.games.capitol.words import WORDS
 from companion.games.plugin import GamePlugin, load_report_late
+
+
+def _count_blocks(table: CapitolTable) -> Heights:
+    return {
+        player.name: sum(there.blocks_of(seat) for there in table.board)
+        for seat, player in enumerate(table.players)
+    }
+
+
+HISTORY = GameHistory(grows="blocks", measure=_count_blocks)
+
 
 CAPITOL = GamePlugin(
     rules=Capitol,

@@ -5,7 +5,7 @@ from functools import cache
 
 from PIL import Image
 
-from companion.games.bologna.screens.scoring import ROOM_FOR_TOWERS
+from companion.games.bologna.screens.pages import ROOM_FOR_TOWERS
 from companion.games.bologna.screens.turn import ASIDE_WIDTH
 from companion.games.capitol.screens.building import WORD_WIDTH
 from companion.games.capitol.screens.pages import TITLE_X

@@ -14,8 +14,7 @@ from companion.core.game_table import DecidedBy, Outcome
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
-from companion.games.campanile.input.outlook import OwnTurnsPage
-from companion.games.campanile.input.pages import AwardPage, TowerPage
+from companion.games.campanile.input.pages import AwardPage, OwnTurnsPage, TowerPage
 from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
 from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import PlayerTurns

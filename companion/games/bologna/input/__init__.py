@@ -1,7 +1,7 @@
 """The entries that ask Bologna's questions.
 
-`board` is the stroke of an action, `cards` and `board_map` are the other entries; `outlook` is the
-forecast, `table_check` has the pages of the table check.
+`board` is the stroke of an action, `cards` and `board_map` are the other entries; `likely`
+weighs answers, `table_check` has the pages of the table check.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,10 +13,10 @@ from companion.games.bologna.input.board import BoardPicker, reopen_board
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
 from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
 from companion.games.bologna.input.cursor import first_mode
-from companion.games.bologna.input.endings import ends_or_scores
-from companion.games.bologna.input.outlook import forecast_game
+from companion.games.bologna.input.likely import ends_or_scores
 from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
+from companion.games.bologna.rules.foresight import count_unseen, forecast_pile
 from companion.games.bologna.rules.table import PASS, BolognaTable
 from companion.ui.input.context import (
     EntryFactory,
@@ -28,6 +28,15 @@ from companion.ui.input.context import (
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import tell_on_one_page
 from companion.ui.input.hints import Hints
+from companion.ui.input.outlook import GameForecast
+
+
+def forecast_game(table: BolognaTable) -> GameForecast:
+    """The outlook on a game under way; each forecast is a page."""
+    pages = forecast_pile(table), count_unseen(table)
+    tallies = table.scoring_now(table.next_scoring).tallies
+    return GameForecast(pages, table.next_scoring, [tally.points for tally in tallies])
+
 
 STRIDES = {2: 1, 4: 2, 6: 3}
 """How far UP and DOWN go among so many pairs of open cards."""

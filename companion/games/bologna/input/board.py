@@ -14,8 +14,7 @@ from companion.games.bologna.input.cursor import (
     first_mode,
     move_cursor,
 )
-from companion.games.bologna.input.endings import ends_or_scores
-from companion.games.bologna.input.likely import find_likely_field
+from companion.games.bologna.input.likely import ends_or_scores, find_likely_field
 from companion.games.bologna.rules.board import (
     BASILICA,
     BY_PLACE,

@@ -1,6 +1,7 @@
 """Which field of Bologna's board is likely acted on, by the rules and this game's answers alone.
 
 Two cards of the hand name a field: the more such pairs the hand can have, the likelier the field.
+On an answer that ends the game or starts a scoring no cursor starts.
 """
 
 from __future__ import annotations
@@ -10,20 +11,54 @@ from collections.abc import Mapping, Sequence
 from math import comb
 
 from companion.core.conversation import Answer
-from companion.games.bologna.input.endings import ends_or_scores
-from companion.games.bologna.rules.board import BASILICA, BoardField
+from companion.games.bologna.rules.board import (
+    BASILICA,
+    HIGHEST,
+    BoardField,
+    find_direction,
+    list_block_fields,
+)
 from companion.games.bologna.rules.cards import (
     CARDS,
     DEALT,
     FACES,
+    NOT_REFILLED,
     NUMBERS,
+    PLAGUE,
+    SCORING,
     SCORING_CARDS,
     SPECIALS_EACH,
     Card,
     pairs_for,
 )
-from companion.games.bologna.rules.table import BUILD, SPECIALS_BUILD, BolognaTable
+from companion.games.bologna.rules.table import BUILD, HEAL, SPECIALS_BUILD, BolognaTable
 from companion.ui.input.likely import expected_presses, find_cheapest, normalise, ring_distance
+
+ENDINGS = (Answer("show", SCORING), Answer("show", NOT_REFILLED), Answer("pile", "empty"))
+
+
+def ends_or_scores(table: BolognaTable, stroke: Sequence[Answer]) -> bool:
+    """Whether the stroke says that a pile has run out or a scoring has come, or overbuilds."""
+    return any(answer in ENDINGS for answer in stroke) or _overbuilds(table, stroke)
+
+
+def _overbuilds(table: BolognaTable, stroke: Sequence[Answer]) -> bool:
+    """Whether an action leaves more full towers outside the plague zone than there are players."""
+    action = stroke[0]
+    if action.key not in (BUILD, PLAGUE, HEAL):
+        return False
+    at, end = BoardField(action.word), BoardField(stroke[-1].word)
+    built: Sequence[BoardField] = ()
+    zone = table.board.plague
+    if action.key == BUILD:
+        line = table.longest_line(at, find_direction(at, end)).fields
+        built = line[: line.index(end) + 1] if end in line else ()
+    else:
+        zone = list_block_fields(at, end) if action.key == PLAGUE else ()
+    stacks = table.board.stacks.items()
+    full = [place for place, stack in stacks if stack.height + (place in built) >= HIGHEST]
+    return len(set(full) - set(zone)) > len(table.players)
+
 
 SPECIAL_FACES = 2 * SPECIALS_EACH
 """Plague cards and fire cards in the box."""

@@ -8,7 +8,7 @@ from companion.core.events import AWARD, SCORING
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
-from companion.games.bologna.screens import cards, outlook, scoring, table_check, turn
+from companion.games.bologna.screens import cards, pages, table_check, turn
 from companion.ui.input.row_editors import PlaceEditor
 from companion.ui.input.table_check import BoardCheck
 from companion.ui.screens.view import GameScreens
@@ -23,6 +23,6 @@ SCREENS = GameScreens(
         BoardCheck: table_check.draw_board_check,
         PlaceEditor: table_check.draw_place_editor,
     },
-    events={SCORING: scoring.draw_scoring, AWARD: scoring.draw_tally},
-    pages=outlook.PAGES,
+    events={SCORING: pages.draw_scoring, AWARD: pages.draw_tally},
+    pages=pages.PAGES,
 )

@@ -11,7 +11,7 @@ from companion.games.bologna.rules.cards import OPEN
 from companion.games.bologna.rules.collection import LETTERS
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import draw_frame, locate_field
-from companion.games.bologna.screens.pad import draw_pad
+from companion.games.bologna.screens.signs import draw_pad
 from companion.games.bologna.screens.turn import (
     ASIDE_WIDTH,
     ASIDE_X,

@@ -22,7 +22,7 @@ from companion.games.bologna.screens.fields import (
     draw_shape,
     tower_of,
 )
-from companion.games.bologna.screens.pad import draw_pad
+from companion.games.bologna.screens.signs import draw_pad
 from companion.games.bologna.sign_rows import CATHEDRAL
 from companion.ui.screens import drawing, menus
 from companion.ui.screens.drawing import (

@@ -1,19 +1,17 @@
 """How the questions of both Campaniles are asked.
 
 `towers`, `light` and `cards` are the entries of the setup and of a turn; `likely` weighs the
-answers their cursors start from. `pages` is the guide through a scoring, `outlook` the forecast,
-`table_check` the table check, `endings` the answers that no cursor starts on.
+answers their cursors start from. `pages` is the guide through a scoring and the forecast,
+`table_check` the table check.
 """
 
 from collections.abc import Mapping
 
 from companion.games.campanile.input.cards import ask_open, ask_row, ask_show, ask_take
-from companion.games.campanile.input.endings import ends_or_scores
-from companion.games.campanile.input.outlook import forecast_game
-from companion.games.campanile.input.pages import PAGES
-from companion.games.campanile.input.panel_keys import map_panel_keys
+from companion.games.campanile.input.likely import ends_or_scores
+from companion.games.campanile.input.pages import PAGES, forecast_game
 from companion.games.campanile.input.table_check import list_check_pages
-from companion.games.campanile.input.towers import ask_marker, ask_tower
+from companion.games.campanile.input.towers import ask_marker, ask_tower, map_panel_keys
 from companion.ui.input.context import EntryFactory, GameInput
 
 ENTRIES: Mapping[str, EntryFactory] = {

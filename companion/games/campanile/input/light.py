@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.conversation import Answer, Grade, Objection, Question
 from companion.core.interfaces import Press
 from companion.games.campanile.input.likely import weigh_next
-from companion.games.campanile.input.panel_keys import map_panel_keys
-from companion.games.campanile.input.towers import TowerPicker, start_floors
+from companion.games.campanile.input.towers import TowerPicker, map_panel_keys, start_floors
 from companion.games.campanile.rules.table import TOWERS
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.ui.input.context import InputContext

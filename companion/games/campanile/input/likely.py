@@ -2,20 +2,31 @@
 
 Only what was measured to save presses is weighed: the cards a player holds, the cards that nobody
 has seen, and the scoring cards' chances. Markers and the card taken are not.
+On an answer that ends the game or starts a scoring no cursor starts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.core.conversation import Answer, Question
 from companion.games.campanile.rules import table2009
 from companion.games.campanile.rules.cards import DEALT
 from companion.games.campanile.rules.pile import ScoringCardForecast
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
-from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO, SCORING_CARDS
 from companion.games.campanile.rules.towers import STYLES, Style
 from companion.ui.input.likely import normalise, weigh_options
+
+
+def ends_or_scores(table: CampanileTable, stroke: Sequence[Answer]) -> bool:
+    """Whether the stroke names a scoring card, or in 1996 draws the last card of a pile."""
+    return any(
+        answer in SCORING_CARDS
+        or (answer.key == "floors" and table.draws_last_card(int(answer.word)))
+        for answer in stroke
+    )
+
 
 OWN_TOWER_WEIGHT = 4 / 3
 """How much likelier a player builds a tower with a marker of their own than another one."""

@@ -1,21 +1,42 @@
-"""Entries that point at the picture of the five towers: what is built, where a marker goes."""
+"""Entries that point at the picture of the five towers: what is built, where a marker goes.
+
+And what the tower panel's keys answer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, ObjectTo, Question, accept_any
 from companion.core.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
-from companion.games.campanile.input.endings import ends_or_scores
-from companion.games.campanile.input.likely import weigh_towers
+from companion.games.campanile.input.likely import ends_or_scores, weigh_towers
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
-from companion.games.campanile.rules.towers import Style
+from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO
+from companion.games.campanile.rules.towers import STYLES, Style
 from companion.ui.input.context import InputContext, place_of
 from companion.ui.input.entry import Entry, Exit, Step, along, attempt, sideways
 from companion.ui.input.hints import Hints
 from companion.ui.input.likely import start_in_ring, uniform
+
+SPECIAL_KEYS: Mapping[str, Press] = {
+    "none": Press.NONE,
+    INTERMEZZO: Press.CARD_1,
+    FINITO: Press.CARD_2,
+}
+"""The keys of answers that are no towers."""
+
+
+def map_panel_keys(
+    question: Question, table: CampanileTable, context: InputContext
+) -> Mapping[Press, Answer]:
+    """The answer of each key: towers from left to right, none, the scoring cards."""
+    towers = table.row_from_left(context.mirrored) or STYLES
+    keys: dict[str, Press] = {**dict(zip(towers, TOWER_KEYS, strict=True)), **SPECIAL_KEYS}
+    options = [option for option in question.options if option.key in (question.key, "show")]
+    return {keys[option.word]: option for option in options if option.word in keys}
+
 
 MAX_FLOORS = max(FLOORS)
 MIDDLE_FLOORS = 2

@@ -6,7 +6,7 @@ from functools import partial
 
 from PIL import Image
 
-from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
+from companion.games.campanile.input.pages import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.games.campanile.outlook_text import (
     say_finito,
     say_intermezzo,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
 from companion.games.capitol.input.endings import ends_or_scores
-from companion.games.capitol.input.sites import BoardViewer, ask_site
-from companion.games.capitol.input.strokes import StrokeEntry
+from companion.games.capitol.input.sites import BoardViewer, StrokeEntry, ask_site
 from companion.games.capitol.rules.board import House, Shape
 from companion.games.capitol.rules.houses import CardType
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable

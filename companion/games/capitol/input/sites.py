@@ -1,4 +1,7 @@
-"""Pointing at Capitol's prefectures: where a house or a building goes, and looking around."""
+"""Pointing at Capitol's prefectures: where a house or a building goes, and looking around.
+
+And what the entries of a stroke share: each answers a part, BACK returns to the part before.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,31 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, Objection, Question
 from companion.core.interfaces import Press
-from companion.games.capitol.input.strokes import StrokeEntry
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, House, Prefecture
 from companion.games.capitol.rules.table import CapitolTable
 from companion.ui.input.context import InputContext
-from companion.ui.input.entry import Entry, Step, along, move_in_ring, sideways
+from companion.ui.input.entry import Entry, Exit, Step, along, attempt, move_in_ring, sideways
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeEntry(Entry):
+    """One part of a stroke."""
+
+    question: Question
+    given: tuple[Answer, ...] = ()
+    """The answers of the parts before."""
+    below: Entry | None = None
+    """The entry of the part before; None for the first."""
+
+    def go_back(self) -> Step:
+        return self.below or Exit.BACK
+
+    def finish(self, answer: Answer) -> Step:
+        """Give all answers of the stroke; a doubt is about its first."""
+        first, *rest = (*self.given, answer)
+        return attempt(self, self.question, first, rest)
+
 
 COLUMNS = 3
 SITE, PLACE = "site", "place"

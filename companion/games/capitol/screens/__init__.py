@@ -8,7 +8,7 @@ from companion.games.capitol.input.board import BoardOffer, PrefectureForm
 from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
-from companion.games.capitol.screens import board, building, numbers, outlook, pages
+from companion.games.capitol.screens import board, building, numbers, pages
 from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
@@ -25,5 +25,5 @@ SCREENS = GameScreens(
         CountPicker: numbers.draw_count_picker,
     },
     events=pages.EVENTS,
-    pages=outlook.PAGES,
+    pages=pages.PAGES,
 )

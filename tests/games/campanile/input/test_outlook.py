@@ -7,7 +7,7 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Tune
 from companion.games import load_plugin, words_in
-from companion.games.campanile.input.outlook import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
+from companion.games.campanile.input.pages import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Menu, Notice
 from companion.ui.input.outlook import Outlook, PointsNow, open_outlook

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.core.session import Session
-from companion.games.capitol.input.outlook import forecast_game
+from companion.games.capitol.input import forecast_game
 from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Notice
