@@ -266,22 +266,17 @@ def draw_tower(image: Image.Image, box: Rect, pattern: Pattern, *, faint: bool =
 def draw_outline(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """Draw the edge of a rectangle, one pixel wide."""
     left, top, right, bottom = box
-    across = _edge_mask(right - left, 1, dotted=dotted)
-    down = _edge_mask(1, bottom - top, dotted=dotted)
-    for place, edge in (
-        ((left, top), across),
-        ((left, bottom - 1), across),
-        ((left, top), down),
-        ((right - 1, top), down),
-    ):
-        image.paste(LIT, place, edge)
+    image.paste(LIT, box, _outline_mask(right - left, bottom - top, 2 if dotted else 1))
 
 
-@lru_cache(maxsize=64)  # the same few sizes, many times in a picture
-def _edge_mask(width: int, height: int, *, dotted: bool) -> Image.Image:
-    """Return a line of lit pixels, or of every second one."""
+@lru_cache(maxsize=128)  # the same few sizes, many times in a picture
+def _outline_mask(width: int, height: int, every: int) -> Image.Image:
+    """Return the edge of a rectangle, of which each of so many pixels is lit."""
     mask = Image.new("1", (width, height))
-    mask.putdata([LIT * (not dotted or at % 2 == 0) for at in range(width * height)])
+    for x, y in product(range(width), (0, height - 1)):
+        mask.putpixel((x, y), LIT * (x % every == 0))
+    for x, y in product((0, width - 1), range(0, height, every)):
+        mask.putpixel((x, y), LIT)
     return mask
 
 
@@ -336,8 +331,15 @@ def draw_card(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
 
 def _clear_corners(image: Image.Image, box: Rect) -> None:
     left, top, right, bottom = box
-    for x, y in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
-        image.putpixel((x, y), 0)
+    image.paste(0, box, _corner_mask(right - left, bottom - top))
+
+
+@lru_cache(maxsize=128)  # as above
+def _corner_mask(width: int, height: int) -> Image.Image:
+    mask = Image.new("1", (width, height))
+    for x, y in product((0, width - 1), (0, height - 1)):
+        mask.putpixel((x, y), LIT)
+    return mask
 
 
 def draw_card_back(image: Image.Image, box: Rect) -> None:
