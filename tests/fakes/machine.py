@@ -95,7 +95,10 @@ class FakePanelPort:
         self._panel = panel
         self._open = True
 
-    def read(self, seconds: float) -> bytes:
+    def fileno(self) -> int:
+        raise AssertionError("the doctor polls nothing")
+
+    def read(self, seconds: float = 0.0) -> bytes:
         """Return what the panel sends now, or else after ``seconds``."""
         self._check_open()
         data = self._panel.send(self._machine.clock())

@@ -15,13 +15,13 @@ from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 from shutil import disk_usage
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.box.config import Config
 from companion.box.devices.buses import Bus, open_smbus
 from companion.box.devices.libraries import load_library
 from companion.box.devices.oled import open_oled
-from companion.box.panel.link import PanelLink, SerialPort, draw_host_id
+from companion.box.panel.link import PanelLink, PollablePort, SerialPort, draw_host_id
 from companion.core.interfaces import Inbox, Lamps, Screen
 from companion.store.journal import try_writing
 
@@ -29,19 +29,6 @@ COMMAND_PATIENCE = 10.0
 """Seconds that a command may take."""
 PATIENCE = 15.0
 """Seconds that an operator has to find a button and press it."""
-
-
-class PanelPort(Protocol):
-    """The tower panel's open serial port."""
-
-    def read(self, seconds: float) -> bytes:
-        """Return what has arrived, after waiting for it so long at most; raises OSError."""
-
-    def write(self, data: bytes) -> int:
-        """Send what there is room for, and return how many bytes that was; raises OSError."""
-
-    def close(self) -> None:
-        """Close the port."""
 
 
 class CommandResult(NamedTuple):
@@ -138,7 +125,7 @@ class Machine:
         """Draw the random number by which the tower panel knows this host."""
         return draw_host_id()
 
-    def open_port(self, path: str) -> PanelPort:
+    def open_port(self, path: str) -> PollablePort:
         """Open the tower panel's port exclusively; raises OSError."""
         return SerialPort(path)
 

@@ -9,6 +9,7 @@ from companion.app.doctor.examination import Check, Examination, Failed, Passed,
 from companion.app.doctor.tower_panel import GROUP
 from companion.box.config import ConfigError
 from companion.box.devices.boards import I2c, Spi
+from companion.box.devices.voice import PROGRAM
 from companion.box.service.folders import read_rollback, state_folder
 from companion.box.service.machine import UNIT, is_raspberry_pi, read_model
 from companion.store.journal import DiskFault, JournalUnreadable, file, find_disk_fault
@@ -206,3 +207,24 @@ def check_pin_factory(exam: Examination) -> Results:
     suitable = ("lgpio",) if is_pi_5 else ("lgpio", "rpigpio", "pigpio")
     result = Passed.PINS if factory in suitable else Failed.PINS
     yield result, {"factory": factory, "model": model}
+
+
+AUDIO_GROUP = "audio"
+VERSION = re.compile(r": (\S+)")
+
+
+def check_voice(exam: Examination) -> Results:
+    """The voice can speak; it is optional, so nothing fails."""
+    reply = exam.machine.run_command(PROGRAM, "--version")
+    if reply is None or reply.status:
+        yield Skipped.NO_ESPEAK, {}
+        return
+    found = VERSION.search(reply.output)
+    version = found[1] if found else "?"
+    cards = list(exam.path("/dev/snd").glob("pcmC*p"))  # p: playback
+    if not cards:
+        yield Skipped.NO_SOUND_CARD, {"version": version}
+    elif not any(map(exam.machine.can_access, cards)):
+        yield Skipped.SOUND_DENIED, {"version": version, "group": AUDIO_GROUP}
+    else:
+        yield Passed.VOICE, {"version": version}

@@ -19,8 +19,9 @@ from companion.app.doctor.examination import (
     Skipped,
     Values,
 )
-from companion.app.doctor.machine import Machine, PanelPort
+from companion.app.doctor.machine import Machine
 from companion.box.config import NO_PORT
+from companion.box.panel.link import PollablePort
 from companion.box.panel.panel_session import PANEL_KEYS
 from companion.box.panel.wire import WIRE_VERSION
 from companion.box.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
@@ -67,7 +68,7 @@ def _greet(machine: Machine, where: str) -> tuple[Result, Values]:
 
 
 def _await_hello(
-    peer: WirePeer, port: PanelPort, machine: Machine
+    peer: WirePeer, port: PollablePort, machine: Machine
 ) -> PanelFound | VersionMismatch | None:
     """Say hello until the panel does; None if it sends nothing, or no hello to this host."""
     peer.open(machine.clock())

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.app.doctor.checks import examine
+from companion.app.doctor import examine
 from companion.app.doctor.examination import (
     Check,
     Draw,

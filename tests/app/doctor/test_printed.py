@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.doctor.checks import examine
+from companion.app.doctor import examine
 from companion.app.doctor.examination import (
     Check,
     Failed,

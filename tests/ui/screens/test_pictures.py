@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 import companion
+from companion.app.doctor.board import draw_test_picture
 from companion.app.doctor.examination import (
     Check,
     Failed,
@@ -17,7 +18,6 @@ from companion.app.doctor.examination import (
     Prompt,
     Skipped,
 )
-from companion.app.doctor.manual import draw_test_picture
 from companion.cli.commands_machine import make_draw
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games import words_in

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.app.doctor.board import draw_test_picture
 from companion.app.doctor.examination import (
     Check,
     Failed,
@@ -14,7 +15,6 @@ from companion.app.doctor.examination import (
     Skipped,
 )
 from companion.app.doctor.machine import CommandResult
-from companion.app.doctor.manual import draw_test_picture
 from companion.box.config import Config
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.keyboard import MockPins
