@@ -6,17 +6,16 @@ Late: `current_game`, `open_entry` and `context`, with the first game.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from companion.app.box import Box
 from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
 from companion.core.conversation import Answer, Game
 from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
-from companion.store.journal import Journal
 from companion.store.unnamed import is_unnamed
 from companion.text import Words
 from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.core.session import Session
     from companion.ui.input.context import InputContext
-    from companion.ui.input.hints import Hints
 
 log = logging.getLogger(__name__)
 
@@ -37,41 +35,24 @@ People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
 
 
-class TableSetup(NamedTuple):
-    """A game, and the answers to give in it at once: its setup, if it is repeated."""
-
-    game: CurrentGame
-    setup: tuple[Answer, ...] = ()
-
-
-class EntrySettings(NamedTuple):
-    """How questions are asked at this box, as an `InputContext` has it."""
-
-    axes: int
-    mirrored: bool
-    words: Words
-    hints: Hints
-
-
 class Home:
     """The menus before a game, built from the journal.
 
     ``known`` are people to offer beside those in the journal; ``printed`` are the answers that a
-    file gives about each game's board, by the game's name; ``now`` is the wall clock.
+    file gives about each game's board, by the game's name.
     """
 
     def __init__(
         self,
-        journal: Journal,
-        now: Callable[[], datetime],
+        box: Box,
         known: People = (),
         printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
     ) -> None:
-        self._journal = journal
-        self._now = now
+        self._box = box
+        self._journal = box.journal
         self._known = known
         self._printed = printed
-        self._recent = RecentGames.look(journal)
+        self._recent = RecentGames.look(box.journal)
         self._suggestions: dict[str, Suggestions] = {}
 
     def open_first(self) -> Menu | Notice:
@@ -126,35 +107,40 @@ class Home:
 
     # The way into a game -------------------------------------------------------------------
 
-    def open_table(self, command: BeginGame | ResumeGame) -> TableSetup:
+    def open_table(self, command: BeginGame | ResumeGame) -> CurrentGame:
         """The game that a command begins or resumes; raises JournalError."""
         if isinstance(command, ResumeGame):
             return self.resume(command.number)
-        return self.begin(command.game, command.seats)
+        return self._begin(command.game, command.seats)
 
-    def resume(self, number: int) -> TableSetup:
+    def resume(self, number: int) -> CurrentGame:
         """The saved game of that number, as far as it has come; raises JournalError."""
+        from companion.app.current_game import CurrentGame
+
         stored = next(game for game in self._journal.games() if game.number == number)
         self._suggest(stored.name)
-        return TableSetup(_current_game().resume(self._journal, self._now, stored))
+        return CurrentGame.resume(self._journal, self._box.now, stored)
 
-    def repeat_setup(self) -> TableSetup:
-        """A new game with the setup of the last one; raises JournalError."""
+    def repeat_setup(self) -> tuple[CurrentGame, tuple[Answer, ...]]:
+        """A new game, and the answers of the last setup to give in it; raises JournalError."""
         again = self._recent.last_setup
         assert again is not None, "the menu offers it only where there is one"
-        return self.begin(again.game, len(again.players))._replace(setup=again.answers)
+        return self._begin(again.game, len(again.players)), again.answers
 
-    def begin(self, game: str, seats: int) -> TableSetup:
-        """A new game; raises JournalError if it can't be kept."""
+    def _begin(self, game: str, seats: int) -> CurrentGame:
+        from companion.app.current_game import CurrentGame
+
         self._suggest(game)
-        return TableSetup(_current_game().begin(self._journal, self._now, game, seats))
+        return CurrentGame.begin(self._journal, self._box.now, game, seats)
 
     def open_entry(
         self,
         session: Session,
         previous: Sequence[Answer],
         players: Sequence[GamePlayer],
-        settings: EntrySettings,
+        words: Words,
+        *,
+        mirrored: bool,
     ) -> Entry:
         """The entry of a session's question; ``previous`` are its answers that were undone.
 
@@ -162,33 +148,27 @@ class Home:
         """
         from companion.ui.input.open_entry import open_entry
 
-        context = self.input_context(session.game, players, settings)
+        context = self.input_context(session.game, players, words, mirrored=mirrored)
         return open_entry(session, load_plugin(session.name).input, context, previous)
 
     def input_context(
-        self, game: Game, players: Sequence[GamePlayer], settings: EntrySettings
+        self, game: Game, players: Sequence[GamePlayer], words: Words, *, mirrored: bool = False
     ) -> InputContext:
         """What the entries of a game may suggest."""
         from companion.ui.input.context import InputContext
 
-        suggestions, its_words = self._suggest(game.name), settings.words.of(game.name)
-        playing = _named_people(game.name, players)
+        suggestions, its_words = self._suggest(game.name), words.of(game.name)
+        setup, playing = suggestions.last_setup, _named_people(game.name, players)
         return InputContext(
-            axes=settings.axes,
-            mirrored=settings.mirrored,
+            axes=self._box.board.axes,
+            mirrored=mirrored,
             people=(*playing, *suggestions.people, *self._known),
             colour_names={each: its_words.named("colour", each) for each in game.colours},
-            last_setup=suggestions.setup_answers,
+            last_setup=setup.answers if setup is not None else (),
             board=suggestions.board,
             printed=self._printed.get(game.name, ()),
-            hints=settings.hints,
+            hints=self._box.preferences.hints,
         )
-
-
-def _current_game() -> type[CurrentGame]:
-    from companion.app.current_game import CurrentGame
-
-    return CurrentGame
 
 
 def _named_people(game: str, players: Sequence[GamePlayer]) -> People:
@@ -206,7 +186,7 @@ def home_menu(recent: RecentGames) -> Menu:
         phrases["again"] = Phrase("home.again", names=(title_of(again.game), *again.players))
     if (result := recent.result) is not None:
         items["result"] = ResumeGame(result.number)
-        phrases["result"] = Phrase("home.result", names=(title_of(result.game),))
+        phrases["result"] = Phrase("home.result", names=(title_of(result.name),))
     resumes: dict[str, Command] = {}
     for place, game in enumerate(recent.unfinished, 1):
         item = "resume" if place == 1 else f"resume-{place}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from companion.app import notices
 from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
-from companion.app.home import NOTHING_PRINTED, EntrySettings, Home, People, TableSetup
+from companion.app.home import NOTHING_PRINTED, Home, People
 from companion.app.preferences import ON, Preference
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press, Tune
@@ -61,8 +61,9 @@ class Host:
         self.door = box.door
         self._buttons = buttons
         self._take_words()
-        self._home = Home(box.journal, box.now, known, printed)
-        self._game: CurrentGame | None = None
+        self._home = Home(box, known, printed)
+        self.game: CurrentGame | None = None
+        """The game being played, as the journal has it."""
         self._undo_notice: UndoNotice | None = None
         self._amendment: AmendmentDialog | None = None
         self.mirrored = box.journal.setting(MIRRORED) == "yes"
@@ -75,22 +76,17 @@ class Host:
         """The game being played; during an amendment the amended game, as far as it has come."""
         if self._amendment is not None:
             return self._amendment.session
-        return self._game.session if self._game is not None else None
-
-    @property
-    def game(self) -> CurrentGame | None:
-        """The game being played, as the journal has it; None where none is open."""
-        return self._game
+        return self.game.session if self.game is not None else None
 
     @property
     def _current_game(self) -> CurrentGame:
-        assert self._game is not None, "this is reached from its entries only"
-        return self._game
+        assert self.game is not None, "this is reached from its entries only"
+        return self.game
 
     @property
     def untold_game(self) -> int | None:
         """The number of a game that is over, and whose winner has not been shown; None for none."""
-        game = self._game
+        game = self.game
         if game is None or game.is_read or game.session.question is not None:
             return None
         guide = guide_under(self.entry)
@@ -101,7 +97,7 @@ class Host:
     def view(self) -> View:
         """What the screen is drawn from."""
         session = self.session
-        timed = self._game if self._box.preferences[Preference.THINKING_TIME] == ON else None
+        timed = self.game if self._box.preferences[Preference.THINKING_TIME] == ON else None
         return View(
             self.entry,
             session,
@@ -170,8 +166,8 @@ class Host:
     def recover(self) -> None:
         """After a fault of our own: go back to the last committed answer, and show a notice."""
         self._amendment = None
-        if self._game is not None:
-            self._game.reload()
+        if self.game is not None:
+            self.game.reload()
         self.entry = Notice(key="fault")
 
     def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
@@ -214,8 +210,8 @@ class Host:
 
     def _leave_game(self) -> None:
         """Let a game that is over count as read: its winner is told, and not taken back."""
-        if self._game is not None and self._game.session.question is None:
-            self._game.mark_read()
+        if self.game is not None and self.game.session.question is None:
+            self.game.mark_read()
 
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
@@ -231,16 +227,14 @@ class Host:
         previous = [answer for answer in previous if not is_correction(answer)]
         if self.session is None or self.session.question is None:
             self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
-            self._game = None
+            self.game = None
         else:
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        players = self._game.session.table.players if self._game is not None else ()
-        settings = EntrySettings(
-            self._box.board.axes, self.mirrored, self.words, self._box.preferences.hints
-        )
-        return self._home.open_entry(session, previous, players, settings)
+        players = self.game.session.table.players if self.game is not None else ()
+        words, mirrored = self.words, self.mirrored
+        return self._home.open_entry(session, previous, players, words, mirrored=mirrored)
 
     # Answers -------------------------------------------------------------------------------
 
@@ -264,11 +258,11 @@ class Host:
 
     def _undo_or_ask_at_turn_border(self) -> None:
         session = self.session
-        if self._game is None or session is None:
+        if self.game is None or session is None:
             self.entry = self._home.open_menu()
         elif not session.answers:
-            self.entry = self._home.choose_players(session.name, self._game.seats)
-        elif (confirm := self._game.confirm_undo(self.entry)) is not None:
+            self.entry = self._home.choose_players(session.name, self.game.seats)
+        elif (confirm := self.game.confirm_undo(self.entry)) is not None:
             self.entry = confirm
         else:
             self._undo()
@@ -304,7 +298,7 @@ class Host:
             case HostCommand():
                 self.entry = self._box_menu.open_page(command, self.entry, self._game_for_menu)
             case ChoosePlayers(game):
-                self._game, self.entry = None, self._home.choose_players(game)
+                self.game, self.entry = None, self._home.choose_players(game)
             case BeginGame() | ResumeGame():
                 self._amendment = None
                 self._play(self._home.open_table(command))
@@ -318,13 +312,13 @@ class Host:
                 self.entry = self._box_menu.run(command, self.entry)
 
     def _choose_game(self) -> None:
-        self._game, self.entry = None, self._home.choose_game()
+        self.game, self.entry = None, self._home.choose_game()
 
-    def _play(self, table: TableSetup) -> None:
+    def _play(self, game: CurrentGame, setup: Sequence[Answer] = ()) -> None:
         self._leave_game()
-        self._game = table.game
-        if table.setup:
-            self._take(table.setup)
+        self.game = game
+        if setup:
+            self._take(setup)
         else:
             self._show_game()
 
@@ -375,7 +369,7 @@ class Host:
         """Take the new words, also for unnamed players, in the game and under the settings."""
         before = self.words
         self._take_words()
-        renamed = self._game is not None and self._game.update_names()
+        renamed = self.game is not None and self.game.update_names()
         below = under_the_box(settings)
         if isinstance(below, Menu) and below.title == "home":
             self.entry = self._home.open_menu()
@@ -394,7 +388,7 @@ class Host:
     @property
     def _game_for_menu(self) -> CurrentGame | None:
         """None during an amendment."""
-        return self._game if self._amendment is None else None
+        return self.game if self._amendment is None else None
 
     def _close_box_menu(self) -> None:
         below = under_the_box(self.entry)
@@ -406,7 +400,7 @@ class Host:
 
 COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
     HostCommand.CHOOSE_GAME: Host._choose_game,
-    HostCommand.REPEAT_SETUP: lambda host: host._play(host._home.repeat_setup()),
+    HostCommand.REPEAT_SETUP: lambda host: host._play(*host._home.repeat_setup()),
     HostCommand.GO_HOME: Host._go_home,
     HostCommand.CLOSE_BOX_MENU: Host._close_box_menu,
     HostCommand.UNDO: Host._undo,

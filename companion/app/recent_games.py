@@ -34,13 +34,6 @@ class UnfinishedGame(NamedTuple):
     """As the game's table has it; None in the setup."""
 
 
-class FinishedGame(NamedTuple):
-    """A game whose result can be looked at."""
-
-    number: int
-    game: str
-
-
 class LastSetup(NamedTuple):
     """The setup of a game, up to the open cards or the first turn."""
 
@@ -59,7 +52,7 @@ class RecentGames(NamedTuple):
     """The number of the game played last."""
     unfinished: tuple[UnfinishedGame, ...]
     """The latest `RESUMABLE`, the one played last first; of games in their setup only the last."""
-    result: FinishedGame | None
+    result: StoredGame | None
     """The game finished last, until a game begun after it has come to its first turn."""
     unread: int | None
     """The number of the game played last, if the pages of its last answer were not read."""
@@ -110,11 +103,6 @@ class Suggestions(NamedTuple):
             board=_last_board(journal, [each for each in every if each.name == game]),
         )
 
-    @property
-    def setup_answers(self) -> tuple[Answer, ...]:
-        """The answers of the last setup; empty if there is none."""
-        return self.last_setup.answers if self.last_setup is not None else ()
-
 
 def _played_last_first(games: Sequence[StoredGame]) -> list[StoredGame]:
     """The games, the latest first; before all the one played last at the device, if any was."""
@@ -132,7 +120,7 @@ def _replay(game: StoredGame, pairs: list[tuple[str, str]]) -> Session | None:
 
 def _look_back(
     games: Sequence[StoredGame], replay: Callable[[int], Session | None]
-) -> tuple[tuple[UnfinishedGame, ...], FinishedGame | None]:
+) -> tuple[tuple[UnfinishedGame, ...], StoredGame | None]:
     """The latest unfinished games, and the last result; replays no more games than need be."""
     unfinished: list[UnfinishedGame] = []
     last_finished: StoredGame | None = None
@@ -149,17 +137,15 @@ def _look_back(
                 newest_played = max(newest_played, game.number)
         elif session is not None:
             last_finished = last_finished or game
-    if last_finished is None or last_finished.number < newest_played:
-        return tuple(unfinished[:RESUMABLE]), None
-    return tuple(unfinished[:RESUMABLE]), FinishedGame(last_finished.number, last_finished.name)
+    is_latest = last_finished is not None and last_finished.number >= newest_played
+    return tuple(unfinished[:RESUMABLE]), last_finished if is_latest else None
 
 
 def _unfinished_game(game: StoredGame, session: Session) -> UnfinishedGame:
     table = session.table
     players = tuple(player.name for player in table.players)
-    return UnfinishedGame(
-        game.number, game.name, players, table.progress if table.started else None
-    )
+    progress = table.progress if table.started else None
+    return UnfinishedGame(game.number, game.name, players, progress)
 
 
 def _has_turns(session: Session) -> bool:
@@ -212,17 +198,10 @@ def _is_set_up(session: Session) -> bool:
 
 def _last_board(journal: JournalReader, games: Sequence[StoredGame]) -> tuple[Answer, ...]:
     """The newest complete board among the saved games of one name; empty if there is none."""
-    if not games or not _has_printed_board(games[0].name):
+    if not games or not find_rules(games[0].name).printed:
         return ()
     boards = (_board(_set_up(game.name, journal.answers(game.number))) for game in games)
     return next(filter(None, boards), ())
-
-
-def _has_printed_board(name: str) -> bool:
-    try:
-        return bool(find_rules(name).printed)
-    except GameNotFoundError:
-        return False
 
 
 def _board(session: Session | None) -> tuple[Answer, ...]:

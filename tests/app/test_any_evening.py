@@ -105,7 +105,7 @@ def what_stands_is_kept(rig: Rig) -> None:
     told = {
         number: replay_session(name, rig.journal.answers(number)) for number, name in games.items()
     }
-    game = rig.host._game
+    game = rig.host.game
     if game is not None and game.number in told:
         assert told[game.number].answers == game.session.answers
         assert told[game.number].result == game.session.result

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.app.demo.rig import Rig
-from companion.app.home import EntrySettings, Home
+from companion.app.home import Home
 from companion.app.recent_games import REMEMBERED, Suggestions
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
@@ -13,7 +13,6 @@ from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.text import Words
 from companion.ui.input.box_pages import Peek
-from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Menu
 from companion.ui.input.outlook import Outlook, PointsNow
 from companion.ui.screens import render
@@ -176,6 +175,5 @@ def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) 
         keep(rig, replay_session(game, kept))
     board = Suggestions.look(rig.journal, game).board
     assert [(each.key, each.word) for each in board] == [p for p in whole if p[0] in PRINTED]
-    home, rules = Home(rig.journal, rig._now), load_plugin(game).rules()
-    settings = EntrySettings(2, mirrored=False, words=Words(), hints=Hints.ALL)
-    assert home.input_context(rules, (), settings).board == board
+    home, rules = Home(rig.box), load_plugin(game).rules()
+    assert home.input_context(rules, (), Words()).board == board

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.app_builder import read_board_files
-from companion.app.home import EntrySettings, Home
+from companion.app.home import Home
 from companion.box.config import Config, ConfigError, ConfigFault, read_config
 from companion.cli import main
 from companion.core.conversation import Answer
@@ -14,7 +14,6 @@ from companion.games.bologna.board_file import read_board as read_bologna
 from companion.games.capitol.board_file import read_board as read_capitol
 from companion.text import Words
 from companion.ui.input.context import InputContext
-from companion.ui.input.hints import Hints
 from tests.app.conftest import MakeRig
 from tests.games.board_files import BOLOGNA_MAP, CAPITOL_BOARD
 
@@ -38,11 +37,10 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     }
     assert read_board_files(Config().board_files) == {}
     rig = make_rig("bonnet")
-    home = Home(rig.journal, rig._now, printed=printed)
-    asking = EntrySettings(2, mirrored=False, words=Words(), hints=Hints.ALL)
+    home = Home(rig.box, printed=printed)
     for game, offered in (("capitol", printed["capitol"]), ("campanile-2009", ())):
         rules = load_plugin(game).rules()
-        assert home.input_context(rules, (), asking).printed == offered
+        assert home.input_context(rules, (), Words()).printed == offered
 
 
 @pytest.mark.parametrize("value", ["1", '""', "true"])

@@ -137,15 +137,15 @@ def test_of_four_unfinished_games_home_has_three_and_the_history_all(make_rig: M
     for item in ("resume", "resume-2", "resume-3"):
         rig = make_rig("bonnet")
         rig.choose("home", item)
-        assert rig.host._game is not None
-        numbers.append(rig.host._game.number)
+        assert rig.host.game is not None
+        numbers.append(rig.host.game.number)
     assert numbers == [4, 3, 2]
     rig.press(MENU)
     rig.choose("box", "history")
     journey(rig, ("history", OK), ("kept games", DOWN, DOWN, DOWN, OK), ("saved-game", OK))
     assert asked(rig.entry) == "tower"
-    assert rig.host._game is not None
-    assert rig.host._game.number == 1
+    assert rig.host.game is not None
+    assert rig.host.game.number == 1
 
 
 def test_of_games_in_their_setup_home_has_the_last_one(make_rig: MakeRig) -> None:

@@ -1,13 +1,15 @@
 """Stages of the host's own menus and of the box's."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from companion.app.home import home_menu
-from companion.app.recent_games import FinishedGame, LastSetup, RecentGames, UnfinishedGame
+from companion.app.recent_games import LastSetup, RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Grade, build_objection
 from companion.core.events import Ranked
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
+from companion.store.journal import StoredGame
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
@@ -18,6 +20,8 @@ from tests.buttons import OK
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.stage import STAGES, staged
 from tests.ui.screens.stages import tower_late
+
+YESTERDAY = datetime(2026, 5, 1, tzinfo=UTC)
 
 # The host's own ------------------------------------------------------------------------------
 
@@ -33,7 +37,9 @@ def _home(cast: Cast, at: int, *games: tuple[str, tuple[str, int] | None], lates
         RecentGames(
             latest=latest,
             unfinished=unfinished,
-            result=FinishedGame(9, "bologna-towers") if latest == 9 else None,
+            result=StoredGame(9, "bologna-towers", 3, YESTERDAY, YESTERDAY, 40)
+            if latest == 9
+            else None,
             unread=None,
             last_setup=last,
             unplayable=None,
