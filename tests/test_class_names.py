@@ -10,19 +10,21 @@ COMPANION = Path(__file__).parents[1] / "companion"
 
 
 @cache
-def list_nodes() -> tuple[ast.AST, ...]:
-    files = COMPANION.rglob("*.py")
-    return tuple(node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+def list_statements() -> tuple[ast.stmt, ...]:
+    """Return the statements of all modules and of their classes."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in COMPANION.rglob("*.py")]
+    top = [statement for tree in trees for statement in tree.body]
+    return (*top, *(each for node in top if isinstance(node, ast.ClassDef) for each in node.body))
 
 
 def test_no_two_classes_have_the_same_name() -> None:
-    names = Counter(node.name for node in list_nodes() if isinstance(node, ast.ClassDef))
+    names = Counter(node.name for node in list_statements() if isinstance(node, ast.ClassDef))
     assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_no_alias_has_the_name_of_a_class_or_two_meanings() -> None:
     classes, aliases = set[str](), defaultdict[str, set[str]](set)
-    for node in list_nodes():
+    for node in list_statements():
         if isinstance(node, ast.ClassDef):
             classes.add(node.name)
         elif isinstance(node, ast.Assign):

@@ -77,6 +77,7 @@ def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
     assert sorted(set(told)) == list(range(1, rig.session.table.turn + 1))  # type: ignore[union-attr]  # a game was played
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", ["three-players", "capitol-two-players"])
 def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(

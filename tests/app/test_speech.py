@@ -55,7 +55,7 @@ def foreseen(session: Session) -> list[Page]:
     return [page for page in plugin.input.forecast(table).pages if type(page) in plugin.speech]
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:

@@ -7,7 +7,6 @@ import os
 import shutil
 from collections.abc import Iterator
 from functools import partial
-from hashlib import sha256
 from itertools import product
 from pathlib import Path
 
@@ -17,10 +16,10 @@ from PIL import Image
 from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from hardware.enclosure import make, mesh
 from hardware.enclosure.mesh import Mesh, Point
-from tests import depth
 from tests.hardware.enclosure import CASES, HERE, NAMED, of
 from tests.hardware.measure import Rays, bounds, overhangs, thicknesses, ways_through
 
+pytestmark = pytest.mark.soak
 UP = (0.0, 0.0, 1.0)
 # Where each key stands, by its number in docs/wire.md: column from the left, row from below.
 KEYS = (
@@ -30,13 +29,6 @@ KEYS = (
     *((column, 1.0) for column in (3, 4)),  # Intermezzo, Finito
     *((column, 0.0) for column in range(5)),  # back, previous, next, OK, menu
 )
-MEASURED = {
-    name: digest
-    for digest, name in map(
-        str.split, Path(__file__).with_name("measured.txt").read_text("utf-8").splitlines()
-    )
-}
-"""The SHA-256 of each STL whose walls have been measured."""
 _CASE = 1 + 1 + 2 + 2  # plugs, card, screws in front, screws behind
 _LID = 1 + 4 + 5 + 1 + 2  # window, buttons, grille, light, screws' blocks
 WAYS_THROUGH = {
@@ -94,31 +86,18 @@ def test_a_part_fits_the_bed_and_lies_on_it(part: str) -> None:
     assert (HERE / "stl" / f"{part}.stl").stat().st_size < 1_500_000
 
 
-def unless_measured(part: str) -> None:
-    """Skip in `make test` if the walls of this very STL have been measured before."""
-    if not depth.SOAK and MEASURED.get(f"{part}.stl") == digest(part):
-        pytest.skip("the STL has not changed since its walls were measured")
-
-
-def digest(part: str) -> str:
-    return sha256((HERE / "stl" / f"{part}.stl").read_bytes()).hexdigest()
-
-
 @pytest.mark.parametrize(
     "part", [*(f"{case}-{each}" for case in CASES for each in ("bottom", "lid")), "panel-bottom"]
 )
 def test_walls_are_thick_enough(part: str) -> None:
-    unless_measured(part)
     assert not list(thin(of(part)))
 
 
 def test_caps_are_thick_enough_but_for_the_lines_between_strokes() -> None:
-    unless_measured("case-caps")
     assert not [(at, found) for at, found in thin(of("case-caps")) if not is_sign(at)]
 
 
 def test_the_plate_is_thick_enough_but_where_the_switches_clip() -> None:
-    unless_measured("panel-plate")
     clips = [at_key(*key) for key in KEYS]
     reach = NAMED["key_hole"] / 2 + NAMED["clip_deep"] + 0.01
     found = [(at, thick) for at, thick in thin(of("panel-plate")) if not is_sign(at)]
@@ -133,7 +112,6 @@ def test_the_plate_is_thick_enough_but_where_the_switches_clip() -> None:
 
 @pytest.mark.parametrize("part", make.PARTS)
 def test_a_part_prints_without_support(part: str) -> None:
-    unless_measured(part)
     assert sum(area for _, area in overhangs(of(part), NAMED["bridge"])) < 0.1
 
 
@@ -173,13 +151,6 @@ def hollow(outer: float, wall: float) -> Mesh:
 
 def test_what_measures_walls_finds_one_that_is_too_thin() -> None:
     assert {round(found, 3) for _, found in thicknesses(hollow(20, 1.4))} == {1.4, 20.0}
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("part", make.PARTS)
-def test_measured_are_the_parts_as_they_are(part: str) -> None:
-    """If their walls are thick enough, `sha256sum *.stl > measured.txt` says so."""
-    assert MEASURED[f"{part}.stl"] == digest(part)
 
 
 def test_a_mesh_that_is_open_or_inside_out_or_pinched_is_found_out() -> None:

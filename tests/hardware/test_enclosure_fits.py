@@ -13,6 +13,7 @@ from hardware.enclosure.mesh import Point
 from tests.hardware.enclosure import CASES, HERE, NAMED, of
 from tests.hardware.measure import Rays, bounds
 
+pytestmark = pytest.mark.soak
 README = (HERE / "README.md").read_text("utf-8")
 BACK, ACROSS = (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)
 

@@ -27,7 +27,7 @@ DRAWINGS: dict[str, Callable[[Path], None]] = {
 }
 
 
-@pytest.mark.sample(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_words_are_whole_and_apart(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -55,6 +55,7 @@ def test_every_event_is_as_the_schema_has_it(name: str) -> None:
     assert bool(events_of(record)) == record.table.started
 
 
+@pytest.mark.sample(3)
 @SAMPLE
 @pytest.mark.parametrize("name", RECORDS)
 def test_each_answer_adds_events_and_changes_none(name: str) -> None:
@@ -67,6 +68,7 @@ def test_each_answer_adds_events_and_changes_none(name: str) -> None:
     assert before == events_of(record)
 
 
+@pytest.mark.sample(3)
 @SAMPLE
 @pytest.mark.parametrize("name", RECORDS)
 def test_what_is_taken_back_is_gone_and_comes_back_as_it_was(name: str) -> None:
@@ -145,6 +147,7 @@ def test_every_turn_is_told_once_when_it_is_over(name: str) -> None:
     assert [each["turn"] for each in turns] == (played if log.is_at_end else played[:-1])
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_the_words_are_the_reader_s_and_the_rest_is_the_same(name: str, language: str) -> None:

@@ -43,7 +43,7 @@ SHOWN_POINTS = (Standings, Winner)
 # Every screen --------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(50)
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_screen_has_a_state(stage: str) -> None:
     view = STAGES[stage](Cast())
@@ -110,7 +110,7 @@ def is_given_unasked(entry: Entry, session: Session, answer: Answer) -> bool:
     return question.key != session.question.key and answer == session.question.default
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_stored_game_can_be_played_by_named_answers(name: str) -> None:
     states = TableStates(words_in, BOX)
@@ -153,7 +153,7 @@ def has_points(part: object) -> bool:
     return False
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", RECORDS)
 def test_points_are_hidden_until_the_screen_shows_them(name: str) -> None:
     states, shown, record = TableStates(words_in, BOX), 0, stored(name)

@@ -90,7 +90,7 @@ def read(page: str) -> PageReader:
     return reader
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @ANY_GAME
 def test_every_state_of_every_game_is_a_sound_page(name: str) -> None:
     for number, (session, plain) in enumerate(states(stored(name))):

@@ -335,7 +335,7 @@ def test_tls_and_a_password(tmp_path: Path) -> None:
     follow(tmp_path, journey)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @LEAKY_HANDSHAKE
 @pytest.mark.parametrize(
     ("changes", "why"),

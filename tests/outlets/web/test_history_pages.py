@@ -150,6 +150,7 @@ def odd(data: Any) -> Any:
     return f"{ODD}{data}" if isinstance(data, str) else data
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("what", PAGES)
 def test_every_text_is_escaped(folder: Path, what: str) -> None:
     page = PAGES[what](odd(reply(folder, what, 1)), words_in())

@@ -19,7 +19,7 @@ MOST_ROOM = 80
 STEP = depth.at_depth(7, 1)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("before", [0, 1], ids=["no journal", "a journal"])
 def test_a_disk_that_gets_full_is_named_and_loses_nothing(

@@ -60,7 +60,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.sample(80)
+@pytest.mark.sample(30)
 @pytest.mark.parametrize("stage", STAGES)
 def test_no_text_reaches_outside_and_the_last_column_and_row_stay_dark(
     stage: str, watched: list[str]
