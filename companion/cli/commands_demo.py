@@ -8,6 +8,7 @@ from companion.app.demo.film import show_film
 from companion.app.demo.rig import DemoFailed, demo
 from companion.box.devices.boards import BOARDS
 from companion.cli.complaints import OK, complain
+from companion.cli.report import print_result
 from companion.cli.shared import guarded, read_record
 from companion.games import list_games, load_plugin
 from companion.store.journal import JournalError
@@ -26,9 +27,9 @@ def show_demo(options: Namespace, words: Words) -> int:
     session = show_names(session, words)  # as the device will
     try:
         if _is_film(options):
-            show_film(session, BOARDS[options.board], words)
+            result = show_film(session, BOARDS[options.board], words)
         else:
-            demo(session, BOARDS[options.board], words, options.pictures)
+            result = demo(session, BOARDS[options.board], words, options.pictures)
     except DemoFailed as failed:
         key = "demo.failed" if failed.pressable else "demo.no-presses"
         answer = f"{failed.answer.key} {failed.answer.word}"
@@ -38,6 +39,10 @@ def show_demo(options: Namespace, words: Words) -> int:
     except OSError as error:
         place = error.filename or options.pictures or file
         return complain(f"{place}: {error.strerror or error}")
+    if result is not None:
+        game, presses = result
+        print(words.say("demo.done", presses=presses, answers=len(game.answers)))
+        print_result(game, words)
     return OK
 
 

@@ -5,9 +5,8 @@ docs/adding-a-game.md builds a plugin step by step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +22,6 @@ from companion.ui.screens.view import GameScreens, View
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rich.console import RenderableType
-
     from companion.core.session import Session
     from companion.text import Words
     from companion.ui.input.guide import ToldPage
@@ -34,16 +31,26 @@ BoardReader = Callable[[str], tuple[Answer, ...]]
 """(a file's text) → the answers to the questions about a printed board; raises BoardFileError."""
 SpokenPage = Callable[[View, Any], list[str]]
 """(view, page) → the sentences that the voice says to the page, without their full stops."""
-ReportParts = Callable[[Any, "Words"], "Iterator[RenderableType]"]
+
+
+class ReportTable:
+    """A table of a report: its columns, each worded under `column.`, and rows of words."""
+
+    def __init__(self, columns: Sequence[str]) -> None:
+        self.columns = columns
+        self.rows: list[tuple[str, ...]] = []
+
+    def add_row(self, *cells: str) -> None:
+        """Add a row, with a cell for each column."""
+        self.rows.append(cells)
+
+
+ReportPart = str | ReportTable
+ReportParts = Callable[[Any, "Words"], "Iterator[ReportPart]"]
 """(table, words) → the parts of the result that `companion score` prints."""
 
 TablePage = Callable[[Mapping[str, Any], "Words"], "Markup"]
 """(the table as ``describe`` gives it, the game's words) → the table as HTML and SVG."""
-
-
-def load_report_late(module: str) -> ReportParts:
-    """The ``list_parts`` of a module that is imported at the first use: the box has no rich."""
-    return lambda table, words: import_module(module).list_parts(table, words)
 
 
 def describe_result(game: Game, _settings: ViewSettings) -> dict[str, Any]:

@@ -22,7 +22,6 @@ from companion.app.demo.rig import (
     check_result,
     people_of,
     play_record,
-    print_demo_result,
 )
 from companion.app.preferences import Preference
 from companion.box.devices.boards import Board
@@ -144,18 +143,17 @@ def play_film(
         return check_result(rig, record)
 
 
-def show_film(record: Session, board: Board, words: Words) -> None:
-    """Play the record as a film in this terminal, until its end or q, and print the result.
+def show_film(record: Session, board: Board, words: Words) -> DemoResult | None:
+    """Play the record as a film in this terminal, until its end, or q: then there is no result.
 
     Raises DemoFailed if the result differs, and DeviceMissingError without a terminal.
     """
     too_small = partial(words.say, "cli.too-small")
     try:
         with TerminalScreen(lambda: "", too_small) as terminal, _wake_on_signals() as wake:
-            result = play_film(record, board, words, terminal, TerminalPause(terminal, wake))
+            return play_film(record, board, words, terminal, TerminalPause(terminal, wake))
     except FilmEnded:
-        return
-    print_demo_result(result, words)
+        return None
 
 
 class TerminalPause:

@@ -1,7 +1,6 @@
 """The demonstration: plays a record by pressing mock pins, with the same code as the device.
 
 `Rig` is the whole companion on fakes with a clock of its own; the journeys in the tests use it.
-Late: `report`.
 """
 
 from __future__ import annotations
@@ -217,7 +216,7 @@ class DemoResult(NamedTuple):
     presses: int
 
 
-def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> None:
+def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> DemoResult:
     """Play the record and print chosen screens; raises DemoFailed if the result differs."""
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
@@ -231,7 +230,7 @@ def demo(record: Session, board: Board, words: Words, pictures: Path | None) -> 
                 write_picture(rig.frame, pictures / f"{shown:03}.png")
             if chosen:
                 print("\n".join(draw_lines(rig.frame, BRAILLE)), end="\n\n")
-        print_demo_result(check_result(rig, record), words)
+        return check_result(rig, record)
 
 
 def check_result(rig: Rig, record: Session) -> DemoResult:
@@ -240,15 +239,6 @@ def check_result(rig: Rig, record: Session) -> DemoResult:
     if final.result != record.result:
         raise DemoFailed(final.answers[-1])
     return DemoResult(final, rig.presses)
-
-
-def print_demo_result(result: DemoResult, words: Words) -> None:
-    """Print that the record was played, and the result."""
-    from companion.cli.report import print_result
-
-    game, presses = result
-    print(words.say("demo.done", presses=presses, answers=len(game.answers)))
-    print_result(game, words)
 
 
 def people_of(record: Session) -> People:

@@ -10,18 +10,29 @@ from companion.cli.report.events import tabulate_events
 from companion.cli.report.grid import grid
 from companion.core.session import Session
 from companion.games import load_plugin
+from companion.games.plugin import ReportPart, ReportTable
 from companion.store.history.play import tell_game
 from companion.text import Words
 from companion.text.event_text import describe_winner
 
 
-def plain(table: Any, words: Words) -> Iterator[RenderableType]:
+def plain(table: Any, words: Words) -> Iterator[ReportPart]:
     """The players and their points, which any game has."""
-    rows = grid(words, "", "player", "colour", "points")
+    rows = ReportTable(("player", "colour", "points"))
     for player in table.players:
         colour = words.named("colour", player.colour or "")
-        rows.add_row(Text(player.name), colour, str(player.points))
+        rows.add_row(player.name, colour, str(player.points))
     yield rows
+
+
+def draw_part(part: ReportPart, words: Words) -> RenderableType:
+    """A part of a game's report as the terminal shows it."""
+    if isinstance(part, str):
+        return Text(part)
+    rows = grid(words, "", *part.columns)
+    for row in part.rows:
+        rows.add_row(*map(Text, row))
+    return rows
 
 
 def print_result(session: Session, words: Words) -> None:
@@ -29,7 +40,8 @@ def print_result(session: Session, words: Words) -> None:
     table, words = session.table, words.of(session.name)
     console = Console(highlight=False)
     console.print(Text(headline(session, words), style="bold"), soft_wrap=True)
-    parts: list[RenderableType] = ["", *(load_plugin(session.name).report or plain)(table, words)]
+    report = load_plugin(session.name).report or plain
+    parts = ["", *(draw_part(part, words) for part in report(table, words))]
     names = [player.name for player in table.players]
     parts += tabulate_events(tell_game(session.name, session.answers), words, names)
     parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]

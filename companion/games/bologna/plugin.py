@@ -6,6 +6,7 @@ from companion.core.game_history import GameHistory, Heights
 from companion.games.bologna.board_file import read_board
 from companion.games.bologna.describe import describe_table
 from companion.games.bologna.input import INPUT
+from companion.games.bologna.report import list_parts
 from companion.games.bologna.rules import Bologna
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.games.bologna.rules.table import BolognaTable
@@ -13,7 +14,7 @@ from companion.games.bologna.screens import SCREENS
 from companion.games.bologna.speech import SPEECH
 from companion.games.bologna.tell import tell_event
 from companion.games.bologna.words import WORDS
-from companion.games.plugin import GamePlugin, load_report_late
+from companion.games.plugin import GamePlugin
 
 
 def _measure_towers(table: BolognaTable) -> Heights:
@@ -36,7 +37,7 @@ BOLOGNA = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=load_report_late("companion.games.bologna.report"),
+    report=list_parts,
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",
     snapshot=take_bologna_snapshot,

@@ -2,44 +2,38 @@
 
 from collections.abc import Iterator
 
-from rich.console import RenderableType
-from rich.table import Table as Grid
-from rich.text import Text
-
-from companion.cli.report.grid import grid
 from companion.games.bologna.rules.board import BoardField
 from companion.games.bologna.rules.cards import Card
 from companion.games.bologna.rules.collection import NO_KIND
 from companion.games.bologna.rules.table import BolognaTable
+from companion.games.plugin import ReportPart, ReportTable
 from companion.text import Words
 
 
-def list_parts(table: BolognaTable, words: Words) -> Iterator[RenderableType]:
+def list_parts(table: BolognaTable, words: Words) -> Iterator[ReportPart]:
     """The players, the board, and the cards if they are counted."""
     yield _tabulate_players(table, words)
     yield _tabulate_board(table, words)
-    yield from (Text(line) for line in _describe_rest(table, words))
+    yield from _describe_rest(table, words)
 
 
-def _tabulate_players(table: BolognaTable, words: Words) -> Grid:
-    rows = grid(words, "", "player", "colour", "stones", "roofs", "kinds", "points")
+def _tabulate_players(table: BolognaTable, words: Words) -> ReportTable:
+    rows = ReportTable(("player", "colour", "stones", "roofs", "kinds", "points"))
     for player in table.players:
         colour = words.named("colour", player.colour or "")
-        kinds = Text(", ".join(words.say(f"kind.{kind}") for kind in player.kinds))
+        kinds = ", ".join(words.say(f"kind.{kind}") for kind in player.kinds)
         stock = (str(player.stones), str(player.roofs))
-        rows.add_row(Text(player.name), colour, *stock, kinds, str(player.points))
+        rows.add_row(player.name, colour, *stock, kinds, str(player.points))
     return rows
 
 
-def _tabulate_board(table: BolognaTable, words: Words) -> Grid:
-    rows = grid(words, "", "field", "height", "bottom-up", "roof", "kind")
+def _tabulate_board(table: BolognaTable, words: Words) -> ReportTable:
+    rows = ReportTable(("field", "height", "bottom-up", "roof", "kind"))
     for at, stack in table.board.stacks.items():
         if stack.stones:
-            stones = Text(", ".join(table.players[seat].name for seat in stack.stones))
+            stones = ", ".join(table.players[seat].name for seat in stack.stones)
             roof = "" if stack.roof is None else table.players[stack.roof].name
-            rows.add_row(
-                str(at), str(stack.height), stones, Text(roof), _describe_kind(table, words, at)
-            )
+            rows.add_row(str(at), str(stack.height), stones, roof, _describe_kind(table, words, at))
     return rows
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.core.game_history import GameHistory, Heights
 from companion.games.campanile.describe import describe_table
 from companion.games.campanile.input import INPUT
+from companion.games.campanile.report import list_parts
 from companion.games.campanile.rules import Campanile1996, Campanile2009
 from companion.games.campanile.rules.changes import compare_flags
 from companion.games.campanile.rules.flags import CampanileScoring
@@ -20,7 +21,7 @@ from companion.games.campanile.screens import SCREENS
 from companion.games.campanile.speech import SPEECH
 from companion.games.campanile.tell import tell_event
 from companion.games.campanile.words import WORDS
-from companion.games.plugin import GamePlugin, load_report_late
+from companion.games.plugin import GamePlugin
 
 
 def _measure_floors(table: CampanileTable) -> Heights:
@@ -76,7 +77,7 @@ CAMPANILE_2009 = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=load_report_late("companion.games.campanile.report"),
+    report=list_parts,
     record=RECORDS / "campanile-2009.game",
     snapshot=take_campanile_snapshot,
     describe=describe_table,

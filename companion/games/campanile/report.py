@@ -2,40 +2,36 @@
 
 from collections.abc import Iterator
 
-from rich.console import RenderableType
-from rich.table import Table as Grid
-from rich.text import Text
-
-from companion.cli.report.grid import grid
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower
+from companion.games.plugin import ReportPart, ReportTable
 from companion.text import Words
 
 
-def list_parts(table: CampanileTable, words: Words) -> Iterator[RenderableType]:
+def list_parts(table: CampanileTable, words: Words) -> Iterator[ReportPart]:
     """The players, the towers, the open cards and piles."""
     yield _build_players(table, words)
     yield _build_towers(table, words)
     if table.started:
-        yield from (Text(line) for line in _list_cards(table, words))
+        yield from _list_cards(table, words)
 
 
-def _build_players(table: CampanileTable, words: Words) -> Grid:
-    rows = grid(words, "", "player", "colour", "chips", "points")
+def _build_players(table: CampanileTable, words: Words) -> ReportTable:
+    rows = ReportTable(("player", "colour", "chips", "points"))
     for player in table.players:
         colour = words.named("colour", player.colour or "")
         chips = " ".join(map(str, sorted(player.chips, reverse=True)))
-        rows.add_row(Text(player.name), colour, chips, str(player.points))
+        rows.add_row(player.name, colour, chips, str(player.points))
     return rows
 
 
-def _build_towers(table: CampanileTable, words: Words) -> Grid:
-    rows = grid(words, "", "tower", "floors", "influence")
+def _build_towers(table: CampanileTable, words: Words) -> ReportTable:
+    rows = ReportTable(("tower", "floors", "influence"))
     for style in table.row:
         tower = table.towers[style]
-        influence = Text(_format_influence(tower, table.players))
+        influence = _format_influence(tower, table.players)
         rows.add_row(words.say(f"title.{style}"), str(tower.floors), influence)
     return rows
 

@@ -6,6 +6,7 @@ from companion.core.game_history import GameHistory, Heights
 from companion.games.capitol.board_file import read_board
 from companion.games.capitol.describe import describe_table
 from companion.games.capitol.input import INPUT
+from companion.games.capitol.report import list_parts
 from companion.games.capitol.rules import Capitol
 from companion.games.capitol.rules.snapshot import take_capitol_snapshot
 from companion.games.capitol.rules.table import CapitolTable
@@ -13,7 +14,7 @@ from companion.games.capitol.screens import SCREENS
 from companion.games.capitol.speech import SPEECH
 from companion.games.capitol.tell import tell_event
 from companion.games.capitol.words import WORDS
-from companion.games.plugin import GamePlugin, load_report_late
+from companion.games.plugin import GamePlugin
 
 
 def _count_blocks(table: CapitolTable) -> Heights:
@@ -36,7 +37,7 @@ CAPITOL = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=load_report_late("companion.games.capitol.report"),
+    report=list_parts,
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",
     snapshot=take_capitol_snapshot,

@@ -2,34 +2,30 @@
 
 from collections.abc import Iterator, Sequence
 
-from rich.console import RenderableType
-from rich.table import Table as Grid
-from rich.text import Text
-
-from companion.cli.report.grid import grid
 from companion.games.capitol.rules.board import Building, House, Prefecture
 from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
+from companion.games.plugin import ReportPart, ReportTable
 from companion.text import Words
 
 
-def list_parts(table: CapitolTable, words: Words) -> Iterator[RenderableType]:
+def list_parts(table: CapitolTable, words: Words) -> Iterator[ReportPart]:
     """The players, the board, the round and the supplies."""
     names = [player.name for player in table.players]
     yield _tabulate_players(table.players, words)
     yield _tabulate_board(table.board, names, words)
     if table.started:
-        yield from (Text(line) for line in _describe_rest(table, words))
+        yield from _describe_rest(table, words)
 
 
-def _tabulate_players(players: Sequence[CapitolPlayer], words: Words) -> Grid:
-    rows = grid(words, "", "player", "colour", "roofless", "finished", "left", "cards", "points")
+def _tabulate_players(players: Sequence[CapitolPlayer], words: Words) -> ReportTable:
+    rows = ReportTable(("player", "colour", "roofless", "finished", "left", "cards", "points"))
     for player in players:
         colour = words.named("colour", player.colour or "")
         left = (f"{words.say(f'shape.{shape}')} {count}" for shape, count in player.roofs.items())
         hand = {kind.value: count for kind, count in player.hand.items()}
         rows.add_row(
-            Text(player.name),
+            player.name,
             colour,
             " ".join(map(str, player.roofless)),
             ", ".join(_describe_house(house, words) for house in player.finished),
@@ -44,16 +40,16 @@ def _describe_house(house: House, words: Words) -> str:
     return f"{words.say(f'shape.{house.shape}')} {house.height}"
 
 
-def _tabulate_board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> Grid:
-    rows = grid(words, "", "prefecture", "hue", "sites", "fountains", "houses", "on-large-sites")
+def _tabulate_board(board: Sequence[Prefecture], names: Sequence[str], words: Words) -> ReportTable:
+    rows = ReportTable(("prefecture", "hue", "sites", "fountains", "houses", "on-large-sites"))
     for there in board:
         large = [Building.TEMPLE] * there.temples + [Building.AMPHITHEATRE] * there.amphitheatres
         rows.add_row(
-            Text(there.name),
+            there.name,
             _capitalise(words.say(f"hue.{there.hue}")),
             f"{there.small} + {there.large}",
             str(there.fountains),
-            Text(_list_houses(there, names, words)),
+            _list_houses(there, names, words),
             words.listed(words.say(f"building.{each}") for each in large),
         )
     return rows

@@ -4,6 +4,7 @@ import pytest
 from rich.table import Table as Grid
 
 from companion.cli import main
+from companion.cli.report import draw_part
 from companion.games import words_in
 from companion.games.bologna.report import list_parts
 from tests.games.bologna.journeys import GAME
@@ -15,11 +16,9 @@ def test_figures_stand_to_the_right() -> None:
     session = light({"3-3": "RRRR", "4-4": "BB"}, roofs={"3-3": "R"})
     session.answer_pair("correct pile", "0")
     say(session, "pass yes show none")
-    grids = [
-        part
-        for part in list_parts(session.table, words_in().of("bologna-towers"))
-        if isinstance(part, Grid)
-    ]
+    words = words_in().of("bologna-towers")
+    parts = [draw_part(part, words) for part in list_parts(session.table, words)]
+    grids = [part for part in parts if isinstance(part, Grid)]
     columns = [column for grid in grids for column in grid.columns]
     right = {column.header for column in columns if column.justify == "right"}
     assert right == {"Stones", "Roofs", "Height", "Points"}
