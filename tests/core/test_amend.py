@@ -21,7 +21,7 @@ from companion.core.game_history import (
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, replay_session, start_session
-from companion.games.campanile.rules.changes import FlagChanged, compare_flags
+from companion.games.campanile.rules.flags import FlagChanged, compare_flags
 from companion.games.campanile.rules.table import CampanileReason
 from tests import depth
 from tests.games.bologna.rules.custom import Custom as CustomBologna
@@ -193,7 +193,10 @@ def test_a_scoring_card_that_was_a_tower_card_leaves_its_refill_out() -> None:
     assert amending.answer([Answer("show", "red")]) is None
     assert [old.answers[at] for at in amending.left_out] == [("show", "red")]
     new = amending.session
-    found = [*compare_points(old.table, new.table), *compare_flags(old.table, new.table)]
+    found = [
+        *compare_points(old.table, new.table),
+        *compare_flags(old.table.scorings, new.table.scorings),
+    ]
     assert [each.seat for each in found if isinstance(each, PointsChanged)] == [0, 1]
     flags = [each for each in found if isinstance(each, FlagChanged)]
     assert flags
@@ -224,7 +227,7 @@ def test_more_floors_change_points() -> None:
     old = read_record(GAME + "tower yellow  floors 1  marker none  take red  show finito\n")
     amending = Amendment(old, place(old, "floors", 3), 1, nothing)
     assert amending.answer([Answer("floors", 3)]) is None
-    found = compare_flags(old.table, amending.session.table)
+    found = compare_flags(old.table.scorings, amending.session.table.scorings)
     assert any(isinstance(each, FlagChanged) for each in found)
 
 

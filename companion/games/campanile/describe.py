@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.conversation import Game
-from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.tie_breaks import rank_rows
-from companion.games.campanile.rules.towers import CampanileTower
+from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTower
 from companion.ui.input.hints import Hints, ViewSettings
 
 Described = dict[str, Any]

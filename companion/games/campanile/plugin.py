@@ -12,8 +12,7 @@ from companion.games.campanile.describe import describe_table
 from companion.games.campanile.input import INPUT
 from companion.games.campanile.report import list_parts
 from companion.games.campanile.rules import Campanile1996, Campanile2009
-from companion.games.campanile.rules.changes import compare_flags
-from companion.games.campanile.rules.flags import CampanileScoring
+from companion.games.campanile.rules.flags import CampanileScoring, compare_flags
 from companion.games.campanile.rules.snapshot import take_campanile_snapshot
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH
@@ -61,7 +60,7 @@ HISTORY = GameHistory(
     share_markers=_share_markers,
     count_markers=_list_markers,
     marker_values=tuple(MARKERS_EACH),
-    changes=compare_flags,
+    changes=lambda old, new: compare_flags(old.scorings, new.scorings),
 )
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from companion.games.campanile.rules import table1996, table2009
-from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.rules.towers import CampanileTower
+from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTower
 from companion.games.plugin import ReportPart, ReportTable
 from companion.text import Words
 

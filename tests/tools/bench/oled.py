@@ -20,7 +20,7 @@ from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.core.session import Session
 from companion.games import words_in
 from companion.games.campanile.input.towers import TowerPicker
-from companion.games.campanile.rules.setup import FEWEST, MOST
+from companion.games.campanile.rules.edition import FEWEST, MOST
 from companion.ui.input.entry import Entry
 from companion.ui.input.menu import menu_of
 from companion.ui.screens import drawing, render

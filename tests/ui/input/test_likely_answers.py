@@ -12,9 +12,8 @@ from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, start_session
 from companion.games.campanile.input.cards import CardPicker
-from companion.games.campanile.input.light import NextPicker
 from companion.games.campanile.input.likely import weigh_cards_shown, weigh_towers
-from companion.games.campanile.input.towers import TowerChoice, TowerPicker
+from companion.games.campanile.input.towers import NextPicker, TowerChoice, TowerPicker
 from companion.games.campanile.rules.table import CampanileTable
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.core.conversation import build_objection
 from companion.core.game_history import Change, PlayerChanged, PointsChanged, SeatedPlayer
-from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
+from companion.games.campanile.rules.flags import ChipHolder, FlagChanged
 from companion.games.campanile.rules.table import CampanileReason
 from companion.ui.input.amendment import (
     Action,

@@ -15,8 +15,7 @@ from companion.core.interfaces import Press
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.pages import AwardPage, OwnTurnsPage, TowerPage
-from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
-from companion.games.campanile.rules.flags import Award, FlagPlace
+from companion.games.campanile.rules.flags import Award, ChipHolder, FlagChanged, FlagPlace
 from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.rules.auction import AuctionDecision

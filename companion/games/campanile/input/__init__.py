@@ -1,7 +1,7 @@
 """How the questions of both Campaniles are asked.
 
-`towers`, `light` and `cards` are the entries of the setup and of a turn; `likely` weighs the
-answers their cursors start from. `pages` is the guide through a scoring and the forecast,
+`towers` and `cards` are the entries of the setup and of a turn; `likely` weighs the answers their
+cursors start from. `pages` is the guide through a scoring and the forecast,
 `table_check` the table check.
 """
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
-from companion.games.campanile.input.light import ask_next
 from companion.games.campanile.input.likely import ends_or_scores, weigh_cards_shown
+from companion.games.campanile.input.towers import ask_next
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.conversation import Answer, Question
 from companion.games.campanile.rules import table2009
-from companion.games.campanile.rules.cards import DEALT
-from companion.games.campanile.rules.pile import ScoringCardForecast
+from companion.games.campanile.rules.cards import DEALT, ScoringCardForecast
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO, SCORING_CARDS
 from companion.games.campanile.rules.towers import STYLES, Style

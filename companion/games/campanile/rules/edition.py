@@ -1,4 +1,4 @@
-"""The part of the conversation that both editions share."""
+"""The part of the conversation that both editions share: the setup, and the building."""
 
 from typing import Generic, TypeVar
 
@@ -10,11 +10,42 @@ from companion.core.conversation import (
     Question,
     accept_any,
     ask,
+    build_objection,
 )
+from companion.core.seating import ask_players
 from companion.games.campanile.rules.corrections import correct
-from companion.games.campanile.rules.setup import COLOURS, FEWEST, MOST
-from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileTable
-from companion.games.campanile.rules.towers import Style
+from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileReason, CampanileTable
+from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, CampanilePlayer, Style
+
+FEWEST, MOST = 2, 5
+COLOURS = tuple(Answer("colour", colour) for colour in ("blue", "yellow", "red", "black", "white"))
+ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
+
+
+def ask_campanile_players(table: CampanileTable) -> Conversation:
+    """Ask for the two to five players of a Campanile, clockwise from the starter."""
+
+    def new_player(name: str) -> CampanilePlayer:
+        return CampanilePlayer(name, stock=dict(MARKERS_EACH))
+
+    yield from ask_players(table.players, new_player, COLOURS, FEWEST, MOST)
+
+
+def ask_row(table: CampanileTable) -> Conversation:
+    """Ask for the row of towers, nearest the open cards first (2009 rulebook, Preparation 1)."""
+
+    def each_once(answer: Answer) -> Objection | None:
+        *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
+        return build_objection(CampanileReason.TOWER_TWICE, style=last) if last in before else None
+
+    answer = yield Question("row", None, ROW_OPTIONS, each_once, items=len(STYLES))
+    table.row = parse_styles(answer)
+
+
+def parse_styles(answer: Answer) -> tuple[Style, ...]:
+    """Return the styles of a list answer."""
+    return tuple(map(Style, answer.value)) if isinstance(answer.value, tuple) else ()
+
 
 AnyEdition = TypeVar("AnyEdition", bound=CampanileTable)
 """The table of one edition."""

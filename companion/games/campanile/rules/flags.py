@@ -1,6 +1,7 @@
 """Scoring of both Campaniles: who takes which chip under each flag, and why, as data.
 
-2009 rulebook, Scoring. Ties are settled in `tie_breaks`.
+2009 rulebook, Scoring. Ties are settled in `tie_breaks`; at the end stands what an amendment
+changes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.core.conversation import Event
+from companion.core.game_history import Change
 from companion.games.campanile.rules.tie_breaks import RankedTower, rank_rows, rank_towers
 from companion.games.campanile.rules.towers import CampanileTower, Style
 
@@ -91,3 +93,53 @@ def score(
     awards = [award_flag(tower, flag) for tower, flag in zip(ranked, flags, strict=False)]
     unflagged = [award_flag(tower, ()) for tower in ranked[len(flags) :]]
     return CampanileScoring(name, tuple(reversed(awards)), tuple(unflagged))
+
+
+# What an amendment changes -----------------------------------------------------------------
+
+
+class ChipHolder(NamedTuple):
+    """Who has a chip, and for which tower; None where nobody won it."""
+
+    seat: int | None
+    style: str
+
+
+class FlagChanged(NamedTuple):
+    """A chip of a scoring that another player has after the amendment, or for another tower."""
+
+    scoring: str
+    chip: int
+    before: ChipHolder | None
+    """None where the scoring had not been held."""
+    after: ChipHolder | None
+
+
+def compare_flags(old: Sequence[CampanileScoring], new: Sequence[CampanileScoring]) -> list[Change]:
+    """List the chips that another player has in the new scorings, or for another tower."""
+    before, after = _holders(old), _holders(new)
+    places = sorted({*before, *after}, key=lambda place: (place.scoring, place.flag, place.place))
+    found: list[Change] = []
+    for place in places:
+        was, now = before.get(place), after.get(place)
+        if was != now:
+            found.append(FlagChanged(place.scoring, place.chip, was, now))
+    return found
+
+
+class _Chip(NamedTuple):
+    scoring: str
+    flag: int
+    place: int
+    chip: int
+
+
+def _holders(scorings: Sequence[CampanileScoring]) -> dict[_Chip, ChipHolder]:
+    return {
+        _Chip(scoring.name, award.rank, place, chip): ChipHolder(
+            award.places[place].seat if place < len(award.places) else None, award.style
+        )
+        for scoring in scorings
+        for award in scoring.awards
+        for place, chip in enumerate(award.flag)
+    }

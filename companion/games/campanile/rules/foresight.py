@@ -1,6 +1,6 @@
 """Forecasts of a Campanile: how many turns are left, which styles are still unseen.
 
-All of it is exact by the model of `pile`, and nothing of it changes the table. What the flags
+All of it is exact by the model of `cards`, and nothing of it changes the table. What the flags
 would bring now is `CampanileTable.scoring_now`.
 """
 
@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from companion.games.campanile.rules import table1996, table2009
-from companion.games.campanile.rules.pile import CampanilePile, ScoringCardForecast
+from companion.games.campanile.rules.cards import CampanilePile, ScoringCardForecast
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import STYLES, Style
 

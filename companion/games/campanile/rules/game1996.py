@@ -13,9 +13,13 @@ from companion.core.conversation import (
     ask_if_needed,
 )
 from companion.core.seating import ask_variants
-from companion.games.campanile.rules.edition import CampanileGame
+from companion.games.campanile.rules.edition import (
+    CampanileGame,
+    ask_campanile_players,
+    ask_row,
+    parse_styles,
+)
 from companion.games.campanile.rules.result import campanile_result
-from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
 from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS
 from companion.games.campanile.rules.table1996 import (
     EXTENDED_ONLY,

@@ -16,10 +16,14 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.seating import ask_variants
-from companion.games.campanile.rules.edition import CampanileGame
-from companion.games.campanile.rules.pile import OPEN, CampanilePile
+from companion.games.campanile.rules.cards import OPEN, CampanilePile
+from companion.games.campanile.rules.edition import (
+    CampanileGame,
+    ask_campanile_players,
+    ask_row,
+    parse_styles,
+)
 from companion.games.campanile.rules.result import campanile_result
-from companion.games.campanile.rules.setup import ask_campanile_players, ask_row, parse_styles
 from companion.games.campanile.rules.table import (
     LIGHT,
     MARKERS,

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.campanile.rules.flags import Award, CampanileScoring
-from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.rules.towers import CampanileTower
+from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTower
 
 
 def campanile_result(

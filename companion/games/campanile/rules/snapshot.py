@@ -13,11 +13,10 @@ from companion.core.snapshot import (
     TableSnapshot,
     take_snapshot,
 )
-from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.tie_breaks import rank_rows
-from companion.games.campanile.rules.towers import CampanileTower
+from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTower
 
 
 def take_campanile_snapshot(table: CampanileTable) -> TableSnapshot:

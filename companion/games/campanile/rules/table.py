@@ -14,8 +14,7 @@ from companion.games.campanile.rules.flags import (
     Flag,
     score,
 )
-from companion.games.campanile.rules.player import CampanilePlayer
-from companion.games.campanile.rules.towers import STYLES, CampanileTower, Style
+from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, CampanileTower, Style
 
 FLOORS = (1, 2, 3)
 LIGHT = "light"

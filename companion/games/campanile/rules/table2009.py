@@ -6,8 +6,8 @@ The conversation in `game2009` asks; the table holds the state and judges the an
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Grade, Objection, build_objection
+from companion.games.campanile.rules.cards import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.flags import Flag
-from companion.games.campanile.rules.pile import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
 from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.games.campanile.rules.towers import Style

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.game_table import DecidedBy, Outcome, find_leaders
-from companion.games.campanile.rules.player import CampanilePlayer
-from companion.games.campanile.rules.towers import CampanileTower, Row, Style
+from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTower, Row, Style
 
 
 class RankedTower(NamedTuple):

@@ -1,4 +1,4 @@
-"""Towers and the influence markers under them, for both Campaniles.
+"""Towers and the influence markers under them, and the players who place them, for both Campaniles.
 
 A tower's rows stand in the order in which players came to it, nearest the base first; that order
 settles equal influence (`tie_breaks`).
@@ -75,3 +75,23 @@ class CampanileTower:
         """Whether the player has a marker of that value here."""
         row = self.row_of(seat)
         return row is not None and marker in row.markers
+
+
+@dataclass(slots=True)
+class CampanilePlayer:
+    """A player; ``stock`` counts the markers not yet placed, by value."""
+
+    name: str
+    colour: str | None = None
+    stock: dict[int, int] = field(default_factory=dict)
+    chips: list[int] = field(default_factory=list)
+
+    @property
+    def points(self) -> int:
+        """The sum of the chips won so far."""
+        return sum(self.chips)
+
+    @property
+    def highest_chip(self) -> int:
+        """The highest single chip won so far, 0 for none."""
+        return max(self.chips, default=0)

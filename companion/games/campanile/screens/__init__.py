@@ -1,15 +1,14 @@
 """The screens of both Campaniles.
 
-`turn` draws a turn's first question, with the `edge` beside its towers; `marker` and `cards` draw
-the other ones, and `cards` the lists of the setup. `scoring` draws the pages of a scoring,
-`outlook` the forecast. `pieces` are what they share; `lamps` chooses the tower panel's lamps.
+`turn` draws the questions over the towers, `cards` those about cards and the lists of the setup.
+`scoring` draws the pages of a scoring, `outlook` the forecast. `pieces` are what they share;
+`lamps` chooses the tower panel's lamps.
 """
 
 from companion.games.campanile.input.cards import CardPicker, ListPicker
-from companion.games.campanile.input.light import NextPicker
-from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
+from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerChoice, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
-from companion.games.campanile.screens import cards, marker, outlook, scoring, turn
+from companion.games.campanile.screens import cards, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
 from companion.ui.screens.view import GameScreens
 
@@ -17,8 +16,8 @@ SCREENS = GameScreens(
     entries={
         TowerPicker: turn.draw_tower_picker,
         NextPicker: turn.draw_next_picker,
-        TowerChoice: marker.draw_tower_choice,
-        BetPicker: marker.draw_tower_choice,
+        TowerChoice: turn.draw_tower_choice,
+        BetPicker: turn.draw_tower_choice,
         CardPicker: cards.draw_card_picker,
         ListPicker: cards.draw_list_picker,
     },

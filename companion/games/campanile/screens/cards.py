@@ -8,8 +8,8 @@ from companion.core.session import is_correction
 from companion.games.campanile.input.cards import OTHER, SWAP, CardPicker, ListPicker
 from companion.games.campanile.outlook_text import say_pile_note
 from companion.games.campanile.rules import table2009
+from companion.games.campanile.rules.cards import OPEN
 from companion.games.campanile.rules.foresight import forecast_pile
-from companion.games.campanile.rules.pile import OPEN
 from companion.games.campanile.screens.pieces import (
     CARDS_END_WIDTH,
     MAIN_Y,

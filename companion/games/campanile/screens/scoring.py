@@ -11,9 +11,8 @@ from companion.games.campanile.input.pages import (
     TiePage,
     TowerPage,
 )
-from companion.games.campanile.rules.changes import ChipHolder, FlagChanged
-from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
-from companion.games.campanile.rules.pile import OPEN
+from companion.games.campanile.rules.cards import OPEN
+from companion.games.campanile.rules.flags import Award, ChipHolder, Flag, FlagChanged, FlagPlace
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import (
     Owner,

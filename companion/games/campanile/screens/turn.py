@@ -1,30 +1,56 @@
-"""A turn's first question: the word of the tower pointed at and its floors over the five towers."""
+"""A turn's questions over the five towers: what is built, where a marker goes and with which value.
 
-from collections.abc import Collection
+Beside the towers lie the three numbered piles, or light play's scoring cards.
+"""
+
+from collections.abc import Collection, Sequence
 
 from PIL import Image
 
 from companion.core.conversation import Answer
-from companion.games.campanile.input.light import NextPicker
-from companion.games.campanile.input.towers import MAX_FLOORS, TowerPicker
+from companion.games.campanile.input.towers import (
+    MAX_FLOORS,
+    BetPicker,
+    NextPicker,
+    TowerChoice,
+    TowerPicker,
+)
+from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower, Style
-from companion.games.campanile.screens.edge import draw_edge, edge_width
 from companion.games.campanile.screens.pieces import (
     ARROWS_WIDTH,
+    FRAMED_WIDTH,
     LABEL_TOP,
     MAIN_Y,
+    NO_MARKER_SIGN,
+    OWNER_PITCH,
     UNDER_MAIN,
+    Owner,
     card_title,
+    divide_owners,
     divide_row,
+    draw_card,
     draw_main_word,
+    draw_named_card,
+    draw_owners,
+    draw_owners_row,
     draw_tower,
     draw_value_arrows,
+    owners_width,
 )
 from companion.text.figures import format_count
+from companion.ui.input.hints import Hints
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import HEADER_Y, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.ui.screens.fonts import LARGE, SMALL, TEXT, text_width
+from companion.ui.screens.drawing import (
+    HEADER_Y,
+    LEFT,
+    SAFE_HEIGHT,
+    SAFE_WIDTH,
+    TEXT_WIDTH,
+    draw_text,
+)
+from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.ui.screens.view import View
 
 GROUND_Y = 51
@@ -66,7 +92,7 @@ def _draw_turn(
         drawing.draw_header(image, table.player.name, verb=view.words.say("ask.last-tower"))
     else:
         verb = view.thinking_time_of(table.seat) or view.words.say("ask.tower")
-        left = _draw_stock(image, table, entry.floors)
+        left = _draw_marker_stock(image, table, entry.floors)
         drawing.draw_header(image, table.player.name, verb=verb, room=left - 4 - LEFT)
     room = _draw_floors(image, entry) - 4 - LEFT
     draw_main_word(image, card_title(view.words, entry.style), room)
@@ -74,7 +100,7 @@ def _draw_turn(
     draw_edge(image, view, entry, entry.floors)
 
 
-def _draw_stock(image: Image.Image, table: CampanileTable, value: int) -> int:
+def _draw_marker_stock(image: Image.Image, table: CampanileTable, value: int) -> int:
     """The markers of this value that the player has left; return their first column."""
     count = table.player.stock[value]
     text = format_count(count)
@@ -151,3 +177,171 @@ def _draw_tower(
         draw_tower(image, (left, stands, right, GROUND_Y + 1), tower.style, faint=faint)
     if growing:
         image.paste(drawing.LIT, (left, top, right, stands))
+
+
+PILES_WIDTH = 37
+PILES_GAP = 4
+PILE_CARD_Y = 44
+SCORING_CARD_WIDTH = 16
+SCORING_CARD_GAP = 2
+
+
+def edge_width(view: View, entry: object) -> int:
+    """The columns beside the towers, with the gap before them."""
+    if isinstance(view.table, table1996.Campanile1996Table):
+        return PILES_WIDTH + PILES_GAP
+    if isinstance(entry, NextPicker):
+        return (SCORING_CARD_WIDTH + SCORING_CARD_GAP) * len(entry.cards)
+    return 0
+
+
+def draw_edge(image: Image.Image, view: View, entry: object, floors: int) -> None:
+    """Draw what lies beside the towers; of three piles the one drawn from is chosen."""
+    left = SAFE_WIDTH - edge_width(view, entry) if view.mirrored else 0
+    if isinstance(view.table, table1996.Campanile1996Table):
+        left += PILES_GAP * view.mirrored
+        _draw_piles(image, view, view.table, left, floors)
+    elif isinstance(entry, NextPicker):
+        left += SCORING_CARD_GAP * view.mirrored
+        _draw_scoring_cards(image, view, entry, left)
+
+
+def _draw_piles(
+    image: Image.Image, view: View, table: table1996.Campanile1996Table, left: int, floors: int
+) -> None:
+    """Each pile's top card between its count and its number."""
+    columns = divide_row(table1996.PILES, left, left + PILES_WIDTH)
+    for number, (start, end) in enumerate(columns, 1):
+        what, count = table.display[number - 1], table.piles[number - 1]
+        if count and view.hints is not Hints.NONE:
+            middle = (start + end) // 2
+            draw_text(image, middle, UNDER_MAIN + 1, str(count), SMALL, anchor="m")
+        is_empty = what is None and not (table.light and count)
+        draw_card(image, (start, PILE_CARD_Y, end, LABEL_TOP - 1), what or "", hollow=is_empty)
+        box = (start, LABEL_TOP, end, SAFE_HEIGHT)
+        drawing.draw_boxed_text(image, box, str(number), TEXT, chosen=number == floors)
+
+
+def _draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker, left: int) -> None:
+    """Light play's scoring cards, dotted while they are unlikely; the ring of choices goes on."""
+    cards = entry.cards
+    for card in cards:
+        box = (left, UNDER_MAIN, left + SCORING_CARD_WIDTH, SAFE_HEIGHT)
+        unlikely = entry.card_question.judge(card) is not None
+        draw_named_card(
+            image, box, view.words, card.word, chosen=card == entry.card, dotted=unlikely
+        )
+        left += SCORING_CARD_WIDTH + SCORING_CARD_GAP
+
+
+MOVE_SIGN = ["..#...#..", ".##...##.", "###...###", ".##...##.", "..#...#.."]
+"""Markers that are placed already can be moved."""
+VALUE_SIZE = 18
+BASE_WIDTH = 7
+"""Columns of the tower before its markers."""
+BASE_GAP = 3
+CROWDED_Y = 30
+"""The first of two rows of owners, which leave the main word 12 rows."""
+FULL_Y = 23
+"""The first of three rows of owners, the first one left of the marker's value."""
+STOCK_SIZE = 14
+STOCK_PITCH = 36
+
+
+def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
+    """Draw the question where a marker goes, or from where it is taken away."""
+    table, choice = view.table, entry.choice
+    places = choice.value in entry.towers
+    key = choice.key if places else "marker-none"
+    drawing.draw_header(image, table.player.name, verb=view.words.say(f"ask.{key}"))
+    room = _draw_value(image, table, entry) - 4 - LEFT
+    if places:
+        _draw_influence(image, view, table, Style(choice.word), room)
+    else:
+        draw_main_word(image, view.words.say("marker.none"), room)
+        _draw_stock(image, table)
+    _draw_choices(image, view, entry)
+
+
+def _draw_value(image: Image.Image, table: CampanileTable, entry: TowerChoice | BetPicker) -> int:
+    """The marker's value, with the signs of the presses that change it; return their column.
+
+    Only a marker that is placed from the stock is lit.
+    """
+    choice, left = entry.choice, SAFE_WIDTH - VALUE_SIZE
+    moves = choice.key in ("move", "to")
+    value = table2009.MOVABLE if moves else table.floors_built
+    first = left
+    if isinstance(entry, BetPicker):
+        value = entry.value
+        if choice.value != "none":
+            left -= ARROWS_WIDTH
+            first = draw_value_arrows(image, left, axes=entry.axes, is_asked=entry.choosing_value)
+    full = not moves and choice.value != "none"
+    drawing.draw_disc(image, left, MAIN_Y - 1, VALUE_SIZE, str(value), full=full)
+    return min(left, first)
+
+
+def _draw_influence(
+    image: Image.Image, view: View, table: CampanileTable, style: Style, room: int
+) -> None:
+    """The tower's name and the markers that lie under it already, nearest the base first."""
+    rows = table.towers[style].rows
+    owners = [Owner(row.influence, table.players[row.seat].name) for row in rows]
+    word = card_title(view.words, style)
+    left = BASE_WIDTH + BASE_GAP
+    fonts = (font for font in (MEDIUM, TEXT) if owners_width(owners, font) <= SAFE_WIDTH - left)
+    font = next(fonts, None)
+    if not owners:
+        draw_main_word(image, word, room)
+        draw_text(image, LEFT, UNDER_MAIN + 3, view.words.say("marker.nobody"), TEXT, TEXT_WIDTH)
+    elif font is not None:
+        draw_main_word(image, word, room)
+        draw_tower(image, (0, UNDER_MAIN, BASE_WIDTH, UNDER_MAIN + 14), style)
+        y = UNDER_MAIN + (14 - font.capital) // 2
+        draw_owners_row(image, left, y, owners, font, SAFE_WIDTH - left)
+    elif divide_owners(owners, two_rows := [SAFE_WIDTH - left] * 2).cut == 0:
+        draw_text(image, LEFT, MAIN_Y, word, MEDIUM, room)
+        draw_tower(image, (0, CROWDED_Y, BASE_WIDTH, LABEL_TOP - 3), style)
+        draw_owners(image, left, CROWDED_Y + 2, owners, two_rows)
+    else:
+        draw_text(image, LEFT, FULL_Y - OWNER_PITCH, word, TEXT, room)
+        draw_owners(image, LEFT, FULL_Y, owners, (room, TEXT_WIDTH, TEXT_WIDTH))
+
+
+def _draw_stock(image: Image.Image, table: CampanileTable) -> None:
+    """The player's markers that are not placed."""
+    for place, (value, count) in enumerate(table.player.stock.items()):
+        x = LEFT + place * STOCK_PITCH
+        drawing.draw_disc(image, x, UNDER_MAIN, STOCK_SIZE, str(value), full=count > 0)
+        draw_text(image, x + STOCK_SIZE + 2, UNDER_MAIN + 3, format_count(count), TEXT)
+
+
+def _draw_choices(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
+    """None, the towers and the moves in one strip; what can't be chosen has no box."""
+    choice = entry.choice
+    moves = any(each.key == "move" for each in entry.choices)
+    places_marker = any(each.value == "none" for each in entry.choices)
+    columns = divide_row(len(entry.towers) + places_marker + moves)
+    boxes = [(left, LABEL_TOP - 1, right, SAFE_HEIGHT) for left, right in columns]
+    if places_marker:
+        _draw_choice_sign(image, boxes.pop(0), NO_MARKER_SIGN, chosen=choice.value == "none")
+    if moves:
+        _draw_choice_sign(image, boxes.pop(), MOVE_SIGN, chosen=choice.key == "move")
+    key = "marker" if choice.value == "none" else choice.key
+    offered = [each.value for each in entry.choices if each.key == key]
+    for style, box in zip(entry.towers, boxes, strict=True):
+        chosen = style == choice.value
+        if style in offered and not chosen and box[2] - box[0] >= FRAMED_WIDTH:
+            drawing.draw_card(image, box)
+        font = TEXT if style in offered else SMALL
+        short = view.words.say(f"short.{style}")
+        drawing.draw_boxed_text(image, box, short, font, chosen=chosen)
+
+
+def _draw_choice_sign(
+    image: Image.Image, box: drawing.Rect, rows: Sequence[str], *, chosen: bool
+) -> None:
+    if not chosen and box[2] - box[0] >= FRAMED_WIDTH:
+        drawing.draw_card(image, box)
+    drawing.draw_boxed_sign(image, box, rows, chosen=chosen)

@@ -8,7 +8,7 @@ from companion.core.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Pre
 from companion.core.record import write_record
 from companion.core.session import Session
 from companion.games import read_record
-from companion.games.campanile.input.light import NextPicker
+from companion.games.campanile.input.towers import NextPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.ui.input.guide import Guide
 from companion.ui.input.press_search import PANEL, route

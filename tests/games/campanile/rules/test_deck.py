@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.games.campanile.rules.pile import CampanilePile, ScoringCardForecast
+from companion.games.campanile.rules.cards import CampanilePile, ScoringCardForecast
 
 
 class Deck(NamedTuple):

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, start_session
+from companion.games.campanile.rules.cards import CampanilePile
 from companion.games.campanile.rules.foresight import (
     PlayerTurns,
     count_turns_of_piles,
     forecast_turns,
 )
-from companion.games.campanile.rules.pile import CampanilePile
 from companion.games.campanile.rules.table1996 import Campanile1996Table as Table1996
 from companion.games.campanile.rules.towers import STYLES
 from tests import depth

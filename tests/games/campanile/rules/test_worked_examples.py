@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.game_table import DecidedBy
 from companion.core.session import Session
-from companion.games.campanile.rules.player import CampanilePlayer
 from companion.games.campanile.rules.tie_breaks import decide_winner
+from companion.games.campanile.rules.towers import CampanilePlayer
 from tests.games.campanile.rules.staging import Rows, say, seated, stage
 from tests.games.questions import allowed, refusal
 
