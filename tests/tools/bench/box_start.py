@@ -5,6 +5,7 @@ Each picture is said on standard output once it is sent: a braille cell, and its
 
 import os
 import sys
+from functools import cache
 
 from companion.box.devices import oled
 from companion.box.devices.buses import Serial
@@ -18,6 +19,15 @@ class _TellingOled(oled.Oled):
     def show(self, frame: Frame) -> None:
         super().show(frame)
         os.write(1, f"⠿{frame.hex()}\n".encode())
+        _use_mock_pins()  # behind the first picture, as gpiozero is loaded
+
+
+@cache
+def _use_mock_pins() -> None:
+    """As the floor does: gpiozero would search all installed packages for its pins."""
+    from companion.box.devices.keyboard import use_mock_pins
+
+    use_mock_pins()
 
 
 def _open_bus(*_: object) -> Serial:
@@ -28,6 +38,5 @@ def _open_bus(*_: object) -> Serial:
 
 
 if __name__ == "__main__":
-    os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
     vars(oled).update(open_bus=_open_bus, Oled=_TellingOled)
     sys.exit(main(["play", "--board", "bonnet"]))
