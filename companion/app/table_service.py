@@ -1,14 +1,15 @@
 """Serves the table's socket: the state out at every change; presses, pairing, saved games in.
 
 A phone's press is judged by the entry that is open, as a key of the tower panel is, and only if
-the phone has seen what is open. Saved games are looked through a little at a time.
-Late: `saved_games` and `history`, once somebody asks.
+the phone has seen what is open. Saved games are looked through a little at a time. Events go out as
+far as the box has shown them.
+Late: `events`, with the first game; `saved_games` and `history`, once somebody asks.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +20,6 @@ from companion.app.api.state import TableStates
 from companion.app.api.table_socket import TableSocket
 from companion.app.host import Host
 from companion.app.table_door import TableDoor
-from companion.app.table_events import TableEvents
 from companion.core.conversation import Objection, build_objection
 from companion.core.interfaces import HEIGHT, WIDTH, Frame, TableRequest, Tune
 from companion.outlets.protocol import (
@@ -35,6 +35,7 @@ from companion.outlets.protocol import (
 )
 from companion.text import Words
 from companion.ui.input.entry import Entry, PanelKeyReason, Step
+from companion.ui.input.guide import NO_PAGE, guide_under
 from companion.ui.input.menu import Notice
 from companion.ui.input.phone_picture import (
     PhonePicture,
@@ -46,7 +47,63 @@ from companion.ui.input.remote import OpenKind, answer_remotely, press_remotely,
 from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
+    from companion.app.api.events import EventLog
+    from companion.app.current_game import CurrentGame
+    from companion.core.conversation import Answer
     from companion.store.saved_games import GameSummaries
+
+
+class TableEvents:
+    """Follows the open game; once none is open, the last one stays as it was.
+
+    ``revision`` grows when there is something else to tell.
+    """
+
+    def __init__(self) -> None:
+        self.revision = 0
+        self.game: CurrentGame | None = None
+        """The game that is open, or was open last."""
+        self._answers: Sequence[Answer] = ()
+        self._shown = NO_PAGE
+        """The last page that the box has shown of what the last answer caused."""
+        self._log: EventLog | None = None
+        self._events: list[Any] = []
+
+    def follow(self, game: CurrentGame | None, view: View) -> None:
+        """Take over the game as it is now, and which page the view shows."""
+        before = self.game, self._answers, self._shown_to_all
+        if game is not None and game is not self.game:
+            self.game, self._answers, self._shown, self._log = game, (), NO_PAGE, None
+        if self.game is None:
+            return
+        if self._answers != (answers := tuple(self.game.session.answers)):
+            self._answers, self._shown = answers, NO_PAGE
+        guide = guide_under(view.entry)
+        if guide is not None and game is not None:
+            self._shown = max(self._shown, guide.furthest)
+        if before != (self.game, self._answers, self._shown_to_all):
+            events = self._list(view.words)
+            self.revision += events != self._events
+            self._events = events
+
+    def describe(self, words: Words) -> dict[str, Any]:
+        """How many answers were given, and the events, in these words."""
+        return {"answers": len(self._answers), "list": self._list(words) if self.game else []}
+
+    @property
+    def _shown_to_all(self) -> int | None:
+        """The last page that was shown; None once all were."""
+        return None if self.game is not None and self.game.is_read else self._shown
+
+    def _list(self, words: Words) -> list[Any]:
+        assert self.game is not None, "events belong to a game"
+        if self._log is None:
+            from companion.app.api.events import EventLog
+
+            self._log = EventLog(self.game.session.name)
+        self._log.follow(self._answers)
+        return self._log.list_events(words, self._shown_to_all)
+
 
 ActionMessage = AnswerMessage | PressMessage | UndoMessage
 

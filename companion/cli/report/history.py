@@ -9,8 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.cli.report import headline, how_it_stands
-from companion.cli.report.grid import grid
+from companion.cli.report import grid, headline, how_it_stands
 from companion.core.game_history import Gain
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
