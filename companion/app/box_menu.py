@@ -40,14 +40,12 @@ class BoxMenu:
 
     @cached_property
     def history(self) -> HistoryBrowser:
-        """The saved games and the players' figures."""
         from companion.app.history_browser import HistoryBrowser
 
         return HistoryBrowser(self._box.journal)
 
     @cached_property
     def phone(self) -> PhoneMenu:
-        """The phones: the pictures that they read, and which are paired."""
         from companion.app.phone_menu import PhoneMenu
 
         return PhoneMenu(self._box)

@@ -117,7 +117,6 @@ class CurrentGame:
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is something to redo."""
         undo_state = self._undo_state
         return bool(undo_state.undone) or undo_state.after_amendment is not None
 
@@ -278,7 +277,6 @@ def automatic_answer(session: Session, seats: int) -> Answer | None:
 
 
 def is_at_stroke_start(session: Session, seats: int) -> bool:
-    """Whether a stroke begins at the session's question."""
     if not session.answers:
         return True
     question, last = session.question, session.answers[-1]

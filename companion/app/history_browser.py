@@ -68,7 +68,10 @@ class HistoryBrowser:
     def list_games(self, below: Entry) -> GamePicker:
         """All saved games, the latest first; raises JournalError."""
         self._listed = self._journal.games()[::-1]
-        games = tuple(map(_saved_game, self._listed))
+        games = tuple(
+            SavedGame(each.number, each.name, each.begun.astimezone().date())
+            for each in self._listed
+        )
         return self._point_at(GamePicker(below=below, games=games, at=0, stands=GameStatus("")), 0)
 
     def begin_count(self, below: Entry) -> Counting:
@@ -136,10 +139,6 @@ class HistoryBrowser:
         every = totals(sorted(its, key=lambda each: each.number))
         pages = tuple(page for each in every for page in figure_pages(each))
         return Pages(below=below, pages=pages)
-
-
-def _saved_game(game: StoredGame) -> SavedGame:
-    return SavedGame(game.number, game.name, game.begun.astimezone().date())
 
 
 def status_of(play: Play | None) -> GameStatus:

@@ -154,7 +154,6 @@ class Home:
     def input_context(
         self, game: Game, players: Sequence[GamePlayer], words: Words, *, mirrored: bool = False
     ) -> InputContext:
-        """What the entries of a game may suggest."""
         from companion.ui.input.context import InputContext
 
         suggestions, its_words = self._suggest(game.name), words.of(game.name)

@@ -63,7 +63,6 @@ class App:
         service: SystemdNotifier | None = None,
         terminal: TerminalScreen | None = None,
     ) -> None:
-        """Join the parts; ``terminal`` is the screen of the virtual device."""
         self.host = host
         self.picture = devices.picture
         self._chime = devices.chime
@@ -311,11 +310,8 @@ class App:
                 events.append(self._inbox.get_nowait())
         return events, now
 
-    def _renewed_at(self) -> float | None:
-        every = self.host.entry.renewed_every
-        return None if every is None else self._clock() + every
-
     def _deadline(self) -> float | None:
+        now, renewed_every = self._clock(), self.host.entry.renewed_every
         times = (
             self._buttons.deadline(),
             self._chime_again,
@@ -323,8 +319,8 @@ class App:
             self._voice_again,
             self.picture.deadline(),
             self._service.deadline(),
-            self._renewed_at(),
+            now + renewed_every if renewed_every is not None else None,
             self._door.deadline(),
-            self._table.deadline(self._clock()) if self._table is not None else None,
+            self._table.deadline(now) if self._table is not None else None,
         )
         return min((at for at in times if at is not None), default=None)

@@ -27,7 +27,6 @@ class Preference(StrEnum):
     values: tuple[str, ...]
 
     def __new__(cls, name: str, *values: str) -> Self:
-        """Make a row; its name is the member's value."""
         row = str.__new__(cls, name)
         row._value_ = name
         row.values = values
@@ -61,7 +60,6 @@ class Preferences:
 
     @property
     def hints(self) -> Hints:
-        """The value of `Preference.HINTS`."""
         return Hints(self[Preference.HINTS])
 
     def _initial_value(self, name: Preference, given: Mapping[str, str]) -> str:

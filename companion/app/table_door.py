@@ -63,7 +63,6 @@ class TableDoor:
 
     @cached_property
     def phones(self) -> Phones:
-        """The paired phones, and the one that is being paired."""
         from companion.app.api.phones import Phones
 
         return Phones.from_text(self.journal.setting(PHONES))
@@ -82,7 +81,6 @@ class TableDoor:
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody may come in."""
         return self.is_on or self._for_readers
 
     @property
@@ -101,25 +99,20 @@ class TableDoor:
 
     def pair(self) -> None:
         """Pair the phone that waits; raises JournalError, and pairs none, if it can't be kept."""
-        self.phones.confirm()
-        try:
-            self._keep_phones()
-        except JournalError:
-            self.phones.undo_pairing()
-            raise
+        self._change_phones(self.phones.confirm)
 
     def send_away(self, number: int) -> None:
         """Pair a phone no longer; raises JournalError if it can't be kept."""
-        before = self.phones.paired
-        self.phones.remove(number)
-        try:
-            self._keep_phones()
-        except JournalError:
-            self.phones.paired = before
-            raise
+        self._change_phones(lambda: self.phones.remove(number))
 
-    def _keep_phones(self) -> None:
-        self.journal.set(PHONES, self.phones.to_text(), self._now())
+    def _change_phones(self, change: Callable[[], None]) -> None:
+        before = self.phones.paired
+        change()
+        try:
+            self.journal.set(PHONES, self.phones.to_text(), self._now())
+        except JournalError:
+            self.phones.restore(before)
+            raise
 
     def close(self) -> None:
         """Disconnect everybody and close the socket. May be called twice."""
@@ -131,8 +124,7 @@ class TableDoor:
         """When `tick` is needed next: long ago for at once."""
         if not self.is_open or self.socket is not None:
             return None
-        due = self._back_off.deadline
-        return AT_ONCE if due is None else due
+        return AT_ONCE if self._back_off.deadline is None else self._back_off.deadline
 
     def tick(self, now: float) -> None:
         """Open the socket if somebody may come in and it is closed."""

@@ -122,13 +122,6 @@ class _Work(NamedTuple):
     parts: Iterator[dict[str, Any] | None]
 
 
-class _OpenPairing(NamedTuple):
-    """The request of a phone that waits for OK at the box."""
-
-    request: TableRequest
-    message: PairMessage
-
-
 class _StateSource(NamedTuple):
     """What the last states were made from."""
 
@@ -153,7 +146,8 @@ class TableService:
         self._events = TableEvents()
         self._published: _StateSource | None = None
         self._work: deque[_Work] = deque()
-        self._waiting: _OpenPairing | None = None
+        self._waiting: TableRequest | None = None
+        """The request of a phone that waits for OK at the box."""
 
     def deadline(self, now: float) -> float | None:
         """When `tick` is needed next: at once while a request is worked on."""
@@ -303,7 +297,7 @@ class TableService:
         if reason is not None:
             self._refuse(request, message.id, build_objection(reason))
             return None
-        self._waiting = _OpenPairing(request, message)
+        self._waiting = request
         self._host.entry = ask_about_phone(self._host.entry, message.name)
         return Tune.CLICK
 
@@ -314,9 +308,11 @@ class TableService:
                 return
             self._phones.decline()
         self._host.entry = without_phone(self._host.entry)
-        if self._waiting is None:
+        request, self._waiting = self._waiting, None
+        if request is None:
             return
-        (request, message), self._waiting = self._waiting, None
+        message = request.message
+        assert isinstance(message, PairMessage), "nothing else waits for OK"
         if (secret := self._phones.take_secret()) is None:
             self._refuse(request, message.id, build_objection(PhoneReason.DECLINED))
         else:

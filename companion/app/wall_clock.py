@@ -21,7 +21,6 @@ class WallClock:
         self._origin = self._measure_origin()
 
     def __call__(self) -> datetime:
-        """Return the time of day, as aware as ``system`` makes it."""
         origin = self._measure_origin()
         if abs(origin - self._origin) > PAUSE:
             self._origin = origin

@@ -107,7 +107,7 @@ def test_a_pause_ends_the_film_for_a_key_or_a_signal(
 ) -> None:
     keys, signals = pipes
     screen = FakeTerminalScreen()
-    pause = TerminalPause(screen, wake=signals[0], source=keys[0])
+    pause = TerminalPause(screen.redraw, wake=signals[0], source=keys[0])
     if isinstance(end, signal.Signals):
         os.write(signals[1], bytes([end]))
     elif end:
@@ -124,7 +124,7 @@ def test_a_pause_redraws_a_window_of_another_size_and_leaves_other_keys_alone(
 ) -> None:
     keys, signals = pipes
     screen = FakeTerminalScreen()
-    pause = TerminalPause(screen, wake=signals[0], source=keys[0])
+    pause = TerminalPause(screen.redraw, wake=signals[0], source=keys[0])
     os.write(signals[1], bytes([signal.SIGWINCH]))
     os.write(keys[1], b"\x1b[A ")
     pause(0.001)

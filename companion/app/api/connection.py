@@ -92,11 +92,9 @@ class TableConnection:
         """When the client took something last, or something began to wait for it."""
 
     def fileno(self) -> int:
-        """Return the socket's number, as `select.poll` needs it."""
         return self._socket.fileno()
 
     def close(self) -> None:
-        """Close the socket."""
         self._socket.close()
 
     @property
@@ -106,7 +104,6 @@ class TableConnection:
 
     @property
     def has_to_send(self) -> bool:
-        """Whether anything waits to be sent."""
         return bool(self._sending or self._replies or self._state)
 
     @property
@@ -140,7 +137,6 @@ class TableConnection:
         return bytes(line)
 
     def note_request(self) -> None:
-        """Count a request that was passed on."""
         self._waiting += 1
 
     def reply(self, line: bytes, now: float) -> bool:

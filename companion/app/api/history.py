@@ -10,11 +10,10 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from companion.core.conversation import is_correction
-from companion.core.game_history import Gain
 from companion.core.game_table import Outcome
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
@@ -243,7 +242,13 @@ def _describe_turn(play: Play, turn: PlayedTurn, words: Words, finished: bool) -
         "seat": turn.seat if own else None,
         "text": text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…",
         "time": format_duration(words, turn.thinking_time) if own and turn.thinking_time else "",
-        "scorings": [_describe_gain(gain, words, finished) for gain in turn.gains],
+        "scorings": [
+            {
+                "text": scoring_name(words, gain.name, gain.number),
+                "points": list(gain.points) if finished else None,
+            }
+            for gain in turn.gains
+        ],
     }
 
 
@@ -253,11 +258,6 @@ def _list_answers(
     """Who answered what; before the game's end without corrections, which may tell points."""
     answers = tuple(each for each in turn.answers if finished or not is_correction(each.answer))
     return play.turn_answers(replace(turn, answers=answers))
-
-
-def _describe_gain(gain: Gain, words: Words, finished: bool) -> Described:
-    text = scoring_name(words, gain.name, gain.number)
-    return {"text": text, "points": list(gain.points) if finished else None}
 
 
 def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:
@@ -310,12 +310,8 @@ def _list_players(source: GamesSource) -> Described:
         for data in _describe_players(list(its), source.words.of(game))
     ]
     # if not all of them fit, those who have played least are left out
-    kept = _fit(sorted(described, key=_count_played, reverse=True))
+    kept = _fit(sorted(described, key=itemgetter("games"), reverse=True))
     return {"players": [data for data in described if data in kept]}
-
-
-def _count_played(data: Described) -> int:
-    return int(data["games"])
 
 
 def _describe_players(found: Sequence[Totals], words: Words) -> Iterator[Described]:

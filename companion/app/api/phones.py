@@ -101,7 +101,6 @@ class Phones:
             return cls()
 
     def to_text(self) -> str:
-        """The paired phones as text."""
         return json.dumps(self.paired)
 
     # Codes -----------------------------------------------------------------------------------
@@ -147,10 +146,10 @@ class Phones:
         self.paired, self.request = (*self.paired, phone), None
         self.revision += 1
 
-    def undo_pairing(self) -> None:
-        """Undo the last pairing, which could not be kept."""
-        if self.take_secret() is not None:
-            self.remove(self.paired[-1].number)
+    def restore(self, paired: tuple[Phone, ...]) -> None:
+        """Go back to these phones: what has changed since could not be kept."""
+        self.paired, self._secret = paired, None
+        self.revision += 1
 
     def take_secret(self) -> str | None:
         """Return the secret of the phone paired last, once; None if nobody was paired since."""
@@ -158,7 +157,6 @@ class Phones:
         return secret
 
     def decline(self) -> None:
-        """Pair nobody."""
         self.request = None
 
     # Phones ----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from threading import Thread
 
 from companion.app.api.connection import Peer, TableConnection, identify_peer, may_connect
 from companion.box.wake_pipe import WakePipe
-from companion.core.backoff import BackOff
+from companion.core.backoff import BackOff, RepeatGuard
 from companion.core.interfaces import Clock, Signal, TableRequest
 from companion.outlets.protocol import (
     BadMessage,
@@ -128,7 +128,7 @@ class TableSocket:
         self._is_wanted = False
         self._pause = BackOff()
         """How long to accept nobody after a failure."""
-        self._crash: str | None = None
+        self._crashes = RepeatGuard()
         self._strangers: set[int] = set()
         """Users who were refused, each logged once."""
         self._closed = False
@@ -354,9 +354,8 @@ class TableSocket:
 
     def _start_anew(self, error: Exception) -> None:
         """After an unexpected error: disconnect everybody, and wait before anybody is accepted."""
-        if repr(error) != self._crash:
+        if self._crashes.is_news(repr(error)):
             log.error("the table's socket failed and restarts: %r", error, exc_info=error)
-        self._crash = repr(error)
         self._pause.record_failure(self._clock())
         self._drop_all()
 

@@ -68,13 +68,6 @@ class LegendScreen(Screen, Protocol):
     legend: Callable[[], str]
 
 
-class Redrawn(Protocol):
-    """What must be drawn again when its window has changed."""
-
-    def redraw(self) -> None:
-        """Draw everything, in the window's present size."""
-
-
 class FilmScreen:
     """A screen that names the buttons pressed since the last answer beneath its picture."""
 
@@ -104,16 +97,13 @@ class FilmScreen:
         self._pressed.clear()
 
     def show(self, frame: Frame) -> None:
-        """Show ``frame``; raises OSError when the screen does not answer."""
         self._frame = frame
         self._screen.show(frame)
 
     def set_brightness(self, share: float) -> None:
-        """Set the brightness, 0 to 1; raises as ``show`` does."""
         self._screen.set_brightness(share)
 
     def sleep(self) -> None:
-        """Switch off until the next ``show``; raises as ``show`` does."""
         self._screen.sleep()
 
     def close(self) -> None:
@@ -151,7 +141,7 @@ def show_film(record: Session, board: Board, words: Words) -> DemoResult | None:
     too_small = partial(words.say, "cli.too-small")
     try:
         with TerminalScreen(lambda: "", too_small) as terminal, _wake_on_signals() as wake:
-            return play_film(record, board, words, terminal, TerminalPause(terminal, wake))
+            return play_film(record, board, words, terminal, TerminalPause(terminal.redraw, wake))
     except FilmEnded:
         return None
 
@@ -163,13 +153,12 @@ class TerminalPause:
     a terminal that was closed. ``wake`` is where the numbers of signals are read from.
     """
 
-    def __init__(self, terminal: Redrawn, wake: int, source: int = 0) -> None:
-        self._terminal = terminal
+    def __init__(self, redraw: Callable[[], None], wake: int, source: int = 0) -> None:
+        self._redraw = redraw
         self._wake = wake
         self._source = source
 
     def __call__(self, seconds: float) -> None:
-        """Wait."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             ready, _, _ = select.select([self._source, self._wake], [], [], left)
@@ -182,7 +171,7 @@ class TerminalPause:
         numbers = os.read(self._wake, 64)
         if any(each in numbers for each in _ENDINGS):
             raise FilmEnded
-        self._terminal.redraw()
+        self._redraw()
 
     def _take_keys(self) -> None:
         try:

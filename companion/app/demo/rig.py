@@ -167,17 +167,14 @@ class Rig:
 
     @property
     def entry(self) -> Entry:
-        """The entry on the screen."""
         return self.host.entry
 
     @property
     def session(self) -> Session | None:
-        """The game being played."""
         return self.host.session
 
     @property
     def frame(self) -> Frame:
-        """The picture on the panel."""
         assert self.oled.frame is not None, "the app draws when it is made"
         return self.oled.frame
 

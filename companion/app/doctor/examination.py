@@ -226,7 +226,6 @@ class Examination:
 
     @property
     def config(self) -> Config:
-        """The settings, for checks that require valid ones."""
         assert isinstance(self.settings, Config)
         return self.settings
 
@@ -235,7 +234,6 @@ class Examination:
         return self.machine.root / str(path).lstrip("/")
 
     def record(self, finding: Finding) -> None:
-        """Keep a finding, and show it."""
         self._findings.append(finding)
         self._show(None)
 

@@ -50,7 +50,6 @@ class Machine:
         """Seconds to wait for the press that was asked for, or for the tower panel."""
 
     def package_version(self, package: str) -> str | None:
-        """The version of a Python package; None if it is not installed."""
         try:
             return metadata.version(package)
         except metadata.PackageNotFoundError:
@@ -87,7 +86,6 @@ class Machine:
         return CommandResult(ran.returncode, ran.stdout.strip())
 
     def can_access(self, path: Path) -> bool:
-        """Whether this process may read and write the file at ``path``."""
         return os.access(path, os.R_OK | os.W_OK)
 
     def try_writing(self, folder: Path) -> None:
@@ -95,11 +93,9 @@ class Machine:
         try_writing(folder)
 
     def free_bytes(self, folder: Path) -> int:
-        """Free bytes on the file system of ``folder``."""
         return disk_usage(folder).free
 
     def now(self) -> datetime:
-        """The time, with its zone."""
         return datetime.now(UTC)
 
     def pin_factory(self) -> str:
@@ -114,7 +110,6 @@ class Machine:
         return type(gpiozero.Device.pin_factory).__name__.removesuffix("Factory").lower()
 
     def open_bus(self, port: int) -> Bus:
-        """Open ``/dev/i2c-<port>``; raises OSError."""
         return open_smbus(port)
 
     def open_screen(self, config: Config) -> Screen:
@@ -122,11 +117,9 @@ class Machine:
         return open_oled(config.board, rotated=config.rotate == 180, contrast=config.contrast)
 
     def draw_host_id(self) -> int:
-        """Draw the random number by which the tower panel knows this host."""
         return draw_host_id()
 
     def open_port(self, path: str) -> PollablePort:
-        """Open the tower panel's port exclusively; raises OSError."""
         return SerialPort(path)
 
     def open_link(self, path: str, inbox: Inbox) -> Lamps:
@@ -136,9 +129,7 @@ class Machine:
         return PanelLink(inbox, self.draw_host_id(), self.clock, path)
 
     def clock(self) -> float:
-        """Monotonic time in seconds."""
         return time.monotonic()
 
     def wait(self, seconds: float) -> None:
-        """Let time pass."""
         time.sleep(max(0.0, seconds))
