@@ -1,9 +1,8 @@
 """Where a cursor starts at every question of random games, and what nothing but OK says there."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
-from companion.games import load_plugin, start_session
+from companion.games import load_plugin
 from companion.games.campanile.input.towers import TowerChoice
 from companion.ui.input.context import GameInput, InputContext
 from companion.ui.input.entry import Answered, Doubt, Entry, Step
@@ -21,37 +20,13 @@ from companion.ui.input.press_search import FOUR_BUTTONS, STICK
 from tests import depth
 from tests.entries import entry_for
 from tests.fakes.nim.nim_game.rules import Nim
-from tests.games.bologna.rules.custom import Custom as BolognaCustom
-from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
-from tests.games.campanile.rules.dealer import Custom, Dealer
-from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
+from tests.games.random_tables import RANDOM_TABLES, random_questions
 
-Steps = Callable[[Random], Iterator[Any]]
-LIGHT = ("light", "end-at-empty-pile")
-TABLES: dict[str, tuple[str, Steps]] = {
-    "2009": ("campanile-2009", lambda rng: Dealer(Custom(2, moving=True), rng).play()),
-    "misbuilt": ("campanile-2009", lambda rng: Dealer(Custom(4, misbuilt=True), rng).play()),
-    "light": ("campanile-2009", lambda rng: Dealer(Custom(3, light=True), rng).play()),
-    "1996": ("campanile-1996", lambda rng: Dealer1996(Custom1996(3, higher=True), rng).play()),
-    "light 1996": ("campanile-1996", lambda rng: Dealer1996(Custom1996(5, light=True), rng).play()),
-    "Bologna": ("bologna-towers", lambda rng: BolognaDealer(BolognaCustom(3), rng).play()),
-    "high Bologna": (
-        "bologna-towers",
-        lambda rng: BolognaDealer(BolognaCustom(4, numbers="234"), rng).play(),
-    ),
-    "light Bologna": (
-        "bologna-towers",
-        lambda rng: BolognaDealer(BolognaCustom(3, LIGHT), rng).play(),
-    ),
-    "Capitol": ("capitol", lambda rng: CapitolDealer(3, rng).play()),
-    "Capitol for two": ("capitol", lambda rng: CapitolDealer(2, rng, eager=1.0).play()),
-}
 SEEDS = range(4)
 IN_RANDOM_GAMES = [
-    pytest.mark.sample(len(TABLES)),
+    pytest.mark.sample(len(RANDOM_TABLES)),
     pytest.mark.parametrize("seed", SEEDS),
-    pytest.mark.parametrize("kind", TABLES),
+    pytest.mark.parametrize("kind", RANDOM_TABLES),
 ]
 
 
@@ -60,13 +35,9 @@ def each_entry(kind: str, seed: int) -> Iterator[tuple[Session, Entry, int]]:
 
     `make test` tries one number of axes at a question, in turn.
     """
-    name, steps = TABLES[kind]
-    session = start_session(name)
-    for number, step in enumerate(steps(Random(seed))):
-        every = (1, 2) if depth.SOAK else (1 + number % 2,)
-        for axes in every if session.game.table.started else ():
+    for number, session in enumerate(random_questions(kind, seed)):
+        for axes in (1, 2) if depth.SOAK else (1 + number % 2,):
             yield session, entry_for(session, InputContext(axes)), axes
-        session.answer_pair(*step.pair)
 
 
 def press_ok(entry: Entry) -> Step:
@@ -123,7 +94,7 @@ def test_nothing_but_ok_ends_no_game_and_starts_no_scoring(kind: str, seed: int)
 @in_random_games
 def test_the_games_say_themselves_which_answers_end_or_score(kind: str, seed: int) -> None:
     """What OK says at the start is none of these; nor, where it is known at once, is it wrong."""
-    ends = load_plugin(TABLES[kind][0]).input.ends_or_scores
+    ends = load_plugin(RANDOM_TABLES[kind].game).input.ends_or_scores
     for session, entry, _ in each_entry(kind, seed):
         step = press_ok(entry)
         if isinstance(step, Answered):

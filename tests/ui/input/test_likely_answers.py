@@ -1,16 +1,13 @@
 """Likely answers as a table would tell of them, and at every question of random games."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from random import Random
-from typing import Any
 
 import pytest
 
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
-from companion.core.session import Session
-from companion.games import load_plugin, read_record, start_session
+from companion.games import load_plugin, read_record
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.likely import weigh_cards_shown, weigh_towers
 from companion.games.campanile.input.towers import NextPicker, TowerChoice, TowerPicker
@@ -19,8 +16,7 @@ from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
 from companion.ui.input.hints import Hints
 from tests.entries import entry_for
-from tests.games.campanile.rules.dealer import Custom, Dealer
-from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
+from tests.games.random_tables import RANDOM_TABLES, random_questions
 
 THREE = """
 game campanile-2009
@@ -149,47 +145,22 @@ def asked(record: str) -> tuple[Question, CampanileTable]:
 
 # At every question of random games -----------------------------------------------------------
 
-SEEDS = range(3)
-GAMES: dict[str, list[Custom]] = {
-    "campanile-2009": [Custom(2, moving=True), Custom(3), Custom(5), Custom(4, misbuilt=True)],
-    "light": [Custom(2, moving=True, light=True), Custom(4, light=True)],
-    "campanile-1996": [Custom1996(2, higher=True), Custom1996(4, extended="extended-tower")],
-    "1996, light": [
-        Custom1996(2, light=True, higher=True),
-        Custom1996(3, light=True),
-        Custom1996(4, light=True, extended="extended-only"),
-    ],
-}
-
-
-def questions(name: str, steps: Iterator[Any]) -> Iterator[Session]:
-    """The session at each question of the game that is under way."""
-    session = start_session(name)
-    for step in steps:
-        if session.game.table.started:
-            yield session
-        session.answer_pair(*step.pair)
-
 
 @pytest.mark.sample(4)
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("kind", [k for k, each in RANDOM_TABLES.items() if "camp" in each.game])
 def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -> None:
-    for custom in GAMES[kind]:
-        name, dealer = "campanile-2009", Dealer(custom, Random(seed))
-        if isinstance(custom, Custom1996):
-            name, dealer = "campanile-1996", Dealer1996(custom, Random(seed))
-        for session in questions(name, dealer.play()):
-            question, table = session.question, session.game.table
-            assert question is not None
-            weigh = WEIGHED.get(question.key)
-            if weigh is not None and not question.implicit:
-                chances = weigh(question, table)
-                assert chances == weigh(question, table)
-                assert_can_be(question, chances)
-            ends = partial(load_plugin(name).input.ends_or_scores, table)
-            for axes in (1, 2):
-                assert_cursor_can_be(entry_for(session, InputContext(axes)), ends)
+    for session in random_questions(kind, seed):
+        question, table = session.question, session.game.table
+        assert question is not None
+        weigh = WEIGHED.get(question.key)
+        if weigh is not None and not question.implicit:
+            chances = weigh(question, table)
+            assert chances == weigh(question, table)
+            assert_can_be(question, chances)
+        ends = partial(load_plugin(session.name).input.ends_or_scores, table)
+        for axes in (1, 2):
+            assert_cursor_can_be(entry_for(session, InputContext(axes)), ends)
 
 
 WEIGHED = {"tower": weigh_towers, "show": weigh_cards_shown}

@@ -15,59 +15,36 @@ from companion.ui.input.entry import Answered, Entry
 from companion.ui.screens import render
 from tests import depth
 from tests.entries import entry_for, guide_for, view_of
-from tests.games.campanile.rules.dealer import Custom, Dealer
-from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
+from tests.games.random_tables import RANDOM_TABLES
 
 WORDS = words_in()
 MOSTLY_OK = (*Press, *[Press.OK] * 6)
 PRESSES = st.lists(st.sampled_from(MOSTLY_OK), min_size=20, max_size=60)
 
 
+@settings(max_examples=depth.examples(280))
 @given(
+    kind=st.sampled_from([*RANDOM_TABLES]),
     seed=st.integers(0, 10_000),
-    players=st.integers(2, 5),
     steps=st.integers(0, 320),
     until=st.sampled_from((None, "intermezzo", "finito")),
     context=st.builds(InputContext, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
     presses=PRESSES,
 )
 def test_every_entry_has_its_picture(
+    kind: str,
     seed: int,
-    players: int,
     steps: int,
     until: str | None,
     context: InputContext,
     presses: Sequence[Press],
 ) -> None:
-    session = start_session("campanile-2009")
-    custom = Custom(players, moving=players == 2, misbuilt=seed % 3 == 0, light=seed % 2 == 0)
-    dealer = Dealer(custom, Random(seed))
-    for number, step in enumerate(dealer.play()):
-        if until is None and number == steps:
-            break
+    game, play = RANDOM_TABLES[kind]
+    session = start_session(game)
+    for step in islice(play(Random(seed)), None if until else steps):
         session.answer_pair(*step.pair)
         if step.pair == ("show", until):
             break
-    walk(session, context, presses)
-
-
-@settings(max_examples=depth.examples(60))
-@given(
-    seed=st.integers(0, 10_000),
-    players=st.integers(2, 5),
-    steps=st.integers(0, 200),
-    context=st.builds(InputContext, axes=st.sampled_from((1, 2)), mirrored=st.booleans()),
-    presses=PRESSES,
-)
-def test_every_entry_of_1996_has_its_picture(
-    seed: int, players: int, steps: int, context: InputContext, presses: Sequence[Press]
-) -> None:
-    session = start_session("campanile-1996")
-    extended = ("", "extended-tower", "extended-only")[seed % 3]
-    custom = Custom1996(players, light=seed % 2 == 1, higher=True, extended=extended)
-    dealer = Dealer1996(custom, Random(seed))
-    for step in islice(dealer.play(), steps):
-        session.answer_pair(*step.pair)
     walk(session, context, presses)
 
 

@@ -1,7 +1,6 @@
 """Where the cursor starts on Bologna's board: the cards known of a hand, and the rules."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -15,10 +14,8 @@ from companion.games.bologna.rules.table import BUILD
 from companion.ui.input.context import InputContext
 from companion.ui.input.hints import Hints
 from tests.entries import entry_for
-from tests.games.bologna.rules.custom import Custom
-from tests.games.bologna.rules.dealer import Dealer
 from tests.games.bologna.rules.staging import say, seated
-from tests.ui.input.test_likely_answers import questions
+from tests.games.random_tables import random_questions
 
 
 def test_cards_just_taken_make_their_fields_likely() -> None:
@@ -47,7 +44,7 @@ def test_without_hints_the_cursor_shows_nothing_of_the_hand(axes: int) -> None:
 
 
 def test_without_hints_no_pair_comes_before_the_others() -> None:
-    sessions = questions("bologna-towers", Dealer(Custom(3), Random(0)).play())
+    sessions = random_questions("Bologna", 0)
     for session in sessions:
         question = session.question
         if (
@@ -75,8 +72,7 @@ def cards_taken() -> Session:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_cursor_starts_on_a_field_that_can_be_built_on(seed: int) -> None:
-    custom = Custom(3 + seed % 2, mapped=bool(seed))
-    for session in questions("bologna-towers", Dealer(custom, Random(seed)).play()):
+    for session in random_questions("mapped Bologna" if seed else "Bologna", seed):
         for axes in (1, 2):
             entry = entry_for(session, InputContext(axes))
             if not isinstance(entry, BoardPicker) or entry.sign is not None:

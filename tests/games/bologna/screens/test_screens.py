@@ -1,18 +1,14 @@
-"""Bologna's towers differ, its cursor is seen, and every entry has a picture."""
+"""Bologna's towers differ, and its cursor is seen."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations, islice
-from random import Random
+from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.core.languages import SOURCE
-from companion.games import start_session, words_in
+from companion.games import words_in
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
 from companion.games.bologna.input.table_check import list_zone
@@ -27,18 +23,13 @@ from companion.games.bologna.screens.fields import (
     draw_shape,
     locate_field,
 )
-from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered
 from companion.ui.input.row_editors import PlaceEditor
 from companion.ui.screens import render
 from companion.ui.screens.fonts import MEDIUM
-from tests import depth
-from tests.games.bologna.rules.custom import Custom
-from tests.games.bologna.rules.dealer import Dealer
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.every import STAGES
 from tests.ui.screens.fitting import look_at, of_view, staged
-from tests.ui.screens.test_any_press import PRESSES, walk
 
 WORDS = words_in()
 A_QUARTER = SIZE * SIZE // 4
@@ -132,32 +123,6 @@ def test_special_rows_are_as_long_as_the_numbers() -> None:
 def test_the_cards_of_a_field_and_what_stands_there_are_large(stage: str, large: set[str]) -> None:
     lines = look_at(of_view(staged(f"bologna-{stage}")), SOURCE).lines
     assert large <= {line.text for line in lines if line.font.capital >= MEDIUM.capital}
-
-
-@settings(max_examples=depth.examples(30))
-@given(
-    seed=st.integers(0, 10_000),
-    players=st.integers(3, 4),
-    steps=st.integers(0, 300),
-    variants=st.sets(st.sampled_from(VARIANTS)),
-    mapped=st.booleans(),
-    axes=st.sampled_from((1, 2)),
-    presses=PRESSES,
-)
-def test_every_entry_has_its_picture(
-    seed: int,
-    players: int,
-    steps: int,
-    variants: set[str],
-    mapped: bool,
-    axes: int,
-    presses: Sequence[Press],
-) -> None:
-    session = start_session("bologna-towers")
-    custom = Custom(players, tuple(sorted(variants)), mapped)
-    for step in islice(Dealer(custom, Random(seed)).play(), steps):
-        session.answer_pair(*step.pair)
-    walk(session, InputContext(axes), presses)
 
 
 def test_the_cursor_stands_apart_from_the_chosen_action() -> None:

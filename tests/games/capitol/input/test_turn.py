@@ -1,7 +1,5 @@
 """Capitol at the device: strokes of a turn, refusals, auctions, cards, its scorings."""
 
-from random import Random
-
 import pytest
 
 from companion.app.demo.rig import Rig
@@ -16,8 +14,7 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.capitol.journeys import ANSWERS, BUILT, SETUP, begin
 from tests.games.capitol.rules import staging
-from tests.games.capitol.rules.dealer import Dealer
-from tests.ui.input.test_likely_answers import questions
+from tests.games.random_tables import random_questions
 
 # A turn --------------------------------------------------------------------------------------
 
@@ -221,9 +218,9 @@ def test_too_many_cards_are_refused(stick: Rig) -> None:
 
 
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("seed", range(3))
-def test_the_likely_bid_is_never_more_than_the_hand_can_come_to(seed: int) -> None:
-    for session in questions("capitol", Dealer(2 + seed, Random(seed)).play()):
+@pytest.mark.parametrize("kind", ["Capitol", "Capitol for two", "crowded Capitol"])
+def test_the_likely_bid_is_never_more_than_the_hand_can_come_to(kind: str) -> None:
+    for session in random_questions(kind, 1):
         entry = entry_for(session, InputContext())
         if isinstance(entry, BidPicker):
             assert entry.question.judge(Answer("bid", entry.bid)) is None
