@@ -99,17 +99,6 @@ def test_no_two_letters_or_figures_look_alike(font: Font) -> None:
         assert seen.setdefault(pixels(letter, font), letter) == letter
 
 
-def test_figures_are_drawn_large_and_equally_wide() -> None:
-    for figure in TOWERS:
-        assert pixels(figure, FIGURES) != pixels(figure, TEXT)
-    for figure in string.digits:
-        left, top, _, bottom = lit_box(FIGURES.glyph(figure).bitmap)
-        assert (top, bottom) == (FIGURES.above, FIGURES.above + 12)
-        assert left <= 1
-    for font in FONTS.values():
-        assert len({font.glyph(figure).width for figure in string.digits}) == 1
-
-
 @every_font
 def test_capitals_and_figures_stand_on_the_baseline(font: Font) -> None:
     assert font.capital >= SMALLEST_CAPITAL
@@ -117,40 +106,6 @@ def test_capitals_and_figures_stand_on_the_baseline(font: Font) -> None:
     for letter in capitals + string.digits:
         _, top, _, bottom = lit_box(font.glyph(letter).bitmap)
         assert (top, bottom) == (font.above, font.above + font.capital), letter
-
-
-@every_lettered_font
-def test_an_accented_capital_is_taller_than_its_small_letter(font: Font) -> None:
-    for letter in "ÄÖÜÉÈÀÇÑŠ":
-        capital, small = (lit_box(font.glyph(x).bitmap) for x in (letter, letter.lower()))
-        assert capital[1] < small[1]
-
-
-@every_lettered_font
-def test_an_accent_does_not_touch_its_letter(font: Font) -> None:
-    for letter in "äöüÄÖÜéèêñÉÈÊÑ":
-        bitmap = font.glyph(letter).bitmap
-        rows = [bitmap.crop((0, y, bitmap.width, y + 1)).getbbox() for y in range(bitmap.height)]
-        _, top, _, bottom = lit_box(bitmap)
-        assert None in rows[top:bottom], letter
-
-
-def test_headlines_fit_the_display() -> None:
-    for word in ("Intermezzo", "Finito", "Campanile"):
-        assert text_width(word, LARGE) <= 128
-
-
-def test_a_line_of_text_holds_twenty_average_letters() -> None:
-    sample = "the table presses what happened and every tie is told"
-    assert text_width(sample, TEXT) * 20 <= 128 * len(sample)
-    assert text_width(sample, SMALL) * 25 <= 128 * len(sample)
-
-
-@every_font
-def test_widths_add_up(font: Font) -> None:
-    assert text_width("", font) == 0
-    assert text_width("8", font) == font.glyph("8").width
-    assert text_width("12:5", font) == text_width("12", font) + font.gap + text_width(":5", font)
 
 
 @every_font
