@@ -6,14 +6,7 @@ from typing import Any
 from companion.core.events import tell_points, tell_winner
 from companion.games import load_plugin
 from companion.text.event_text import as_sentence, describe_event
-from companion.ui.input.guide import (
-    EventPage,
-    Page,
-    RankingPage,
-    ReasonPage,
-    Standings,
-    Winner,
-)
+from companion.ui.input.guide import EventPage, Page, RankingPage, ReasonPage, Standings, Winner
 from companion.ui.screens.view import View
 
 

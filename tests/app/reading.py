@@ -3,10 +3,9 @@
 from companion.app.demo.rig import Rig
 from companion.core.session import Session
 from companion.games import replay_session
-from companion.games.bologna.input.board import BoardPicker
+from companion.games.bologna.input.board import BoardPicker, CursorMode
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker, FacePicker
-from companion.games.bologna.input.cursor import CursorMode
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm

@@ -17,7 +17,7 @@ from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.bologna.tell import tell_tally
 from companion.games.campanile.input.pages import AwardPage, TiePage
 from companion.games.campanile.rules.flags import FlagPlace
-from companion.games.capitol.rules.amphitheatre import DrawAllowance
+from companion.games.capitol.rules.majority import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
 from companion.ui.input.guide import (
     EventPage,

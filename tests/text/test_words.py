@@ -17,9 +17,8 @@ from companion.core.record import RecordFault
 from companion.core.seating import SeatingReason
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
-from companion.games.bologna.rules.board import BoardReason
+from companion.games.bologna.rules.board import BoardReason, MapReason
 from companion.games.bologna.rules.cards import CardReason
-from companion.games.bologna.rules.collection import MapReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.table import BolognaReason
 from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
@@ -28,7 +27,7 @@ from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES, Style
 from companion.games.campanile.tell import tell_spare, tell_tie, tell_tower
 from companion.games.capitol.board_file import CapitolBoardReason
-from companion.games.capitol.rules.reasons import CapitolReason
+from companion.games.capitol.rules.board import CapitolReason
 from companion.text import Words
 from companion.text.event_text import say_worded
 from companion.ui.input.entry import PanelKeyReason

@@ -4,8 +4,7 @@ import re
 
 from companion.core.board_file import BoardFile
 from companion.core.conversation import Answer, Reason
-from companion.games.bologna.rules.board import FIRST, BoardField
-from companion.games.bologna.rules.collection import SIDE, object_to_map
+from companion.games.bologna.rules.board import FIRST, SIDE, BoardField, object_to_map
 
 MAP = "map"
 

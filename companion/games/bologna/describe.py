@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.conversation import Game
-from companion.games.bologna.rules.board import BASILICA, FIELDS, BoardField
-from companion.games.bologna.rules.collection import NO_KIND, SIDE
+from companion.games.bologna.rules.board import BASILICA, FIELDS, NO_KIND, SIDE, BoardField
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.plugin import describe_result
 from companion.ui.input.hints import Hints, ViewSettings

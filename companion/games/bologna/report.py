@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.games.bologna.rules.board import BoardField
+from companion.games.bologna.rules.board import NO_KIND, BoardField
 from companion.games.bologna.rules.cards import Card
-from companion.games.bologna.rules.collection import NO_KIND
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.plugin import ReportPart, ReportTable
 from companion.text import Words

@@ -12,11 +12,7 @@ from companion.games.campanile.input.pages import (
     TowerPage,
     UnseenStylesPage,
 )
-from companion.games.campanile.outlook_text import (
-    say_finito,
-    say_intermezzo,
-    say_turns,
-)
+from companion.games.campanile.outlook_text import say_finito, say_intermezzo, say_turns
 from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.campanile.tell import tell_award, tell_tie, tell_tower
 from companion.games.plugin import SpokenPage

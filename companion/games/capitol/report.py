@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.capitol.rules.board import Building, House, Prefecture
-from companion.games.capitol.rules.houses import CapitolPlayer, CardType
+from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
 from companion.games.plugin import ReportPart, ReportTable
 from companion.text import Words

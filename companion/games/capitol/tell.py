@@ -16,9 +16,16 @@ from companion.core.events import (
     tell_scoring,
     word,
 )
-from companion.games.capitol.rules.amphitheatre import MUST_DRAW, CardsDue, DrawAllowance
 from companion.games.capitol.rules.auction import Auction
-from companion.games.capitol.rules.majority import FIRST, SECOND, CapitolScoring, Majority
+from companion.games.capitol.rules.majority import (
+    FIRST,
+    MUST_DRAW,
+    SECOND,
+    CapitolScoring,
+    CardsDue,
+    DrawAllowance,
+    Majority,
+)
 from companion.games.capitol.rules.table import CapitolTable
 
 

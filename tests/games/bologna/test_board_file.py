@@ -9,7 +9,7 @@ from companion.cli.shared import error_in_words
 from companion.core.board_file import BoardFileError, BoardFileReason, load_board_file
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason, read_board
-from companion.games.bologna.rules.collection import MapReason, object_to_map
+from companion.games.bologna.rules.board import MapReason, object_to_map
 from tests.games.board_files import BOLOGNA_MAP as MAP
 from tests.games.board_files import PAGE, find_fault
 

@@ -9,7 +9,7 @@ from companion.core.board_file import BoardFileError, BoardFileReason
 from companion.core.conversation import Answer, CommonReason
 from companion.games import words_in
 from companion.games.capitol.board_file import CapitolBoardReason, read_board
-from companion.games.capitol.rules.reasons import CapitolReason
+from companion.games.capitol.rules.board import CapitolReason
 from tests.games.board_files import CAPITOL_BOARD as BOARD
 from tests.games.board_files import find_fault
 from tests.games.capitol.rules.staging import seated

@@ -17,7 +17,7 @@ from companion.games.bologna.rules.table import BolognaReason
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.capitol.rules.reasons import CapitolReason
+from companion.games.capitol.rules.board import CapitolReason
 from companion.text import Words
 from companion.text.question_text import describe_action
 from companion.ui.input.entry import PanelKeyReason

@@ -13,7 +13,7 @@ from companion.core.languages import LANGUAGES
 from companion.core.record import RecordFault
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
-from companion.games.bologna.rules.collection import MapReason
+from companion.games.bologna.rules.board import MapReason
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.text.plural import Sentence
 from companion.ui.screens.fonts import SMALL, text_width

@@ -9,10 +9,9 @@ from dataclasses import replace
 
 from companion.core.conversation import Answer, Question
 from companion.core.events import AWARD
-from companion.games.bologna.input.board import BoardPicker, reopen_board
+from companion.games.bologna.input.board import BoardPicker, first_mode, reopen_board
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
 from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
-from companion.games.bologna.input.cursor import first_mode
 from companion.games.bologna.input.likely import ends_or_scores
 from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA

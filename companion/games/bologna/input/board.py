@@ -1,25 +1,25 @@
-"""Points at the board of Bologna: an action, its field, and how far it reaches, in one stroke."""
+"""Points at the board of Bologna: an action, its field, and how far it reaches, in one stroke.
+
+The cursor moves field by field, or with one axis first over rows, then over columns.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question, build_objection, is_correction
 from companion.core.interfaces import Press
-from companion.games.bologna.input.cursor import (
-    CursorMode,
-    fields_in_row,
-    first_mode,
-    move_cursor,
-)
 from companion.games.bologna.input.likely import ends_or_scores, find_likely_field
 from companion.games.bologna.rules.board import (
     BASILICA,
     BY_PLACE,
     FIELDS,
+    FIRST,
     LONGEST_LINE,
+    SIDE,
     BoardBlock,
     BoardField,
     BoardReason,
@@ -30,9 +30,59 @@ from companion.games.bologna.rules.board import (
     list_block_fields,
 )
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
-from companion.games.bologna.rules.collection import SIDE
 from companion.games.bologna.rules.table import BUILD, HEAL, PASS, BolognaTable
 from companion.ui.input.entry import Entry, Exit, SearchStage, Step, attempt, move_in_ring, says
+
+
+class CursorMode(Enum):
+    """What the buttons move over."""
+
+    FIELD = "field"
+    ROW = "row"
+    """With one axis the row comes first."""
+    COLUMN = "column"
+    END = "end"
+    """The field is chosen; now how far a line reaches, or which block it is."""
+    KIND = "kind"
+    """The field is chosen; now what it shows."""
+
+
+def first_mode(axes: int) -> CursorMode:
+    """What the buttons move over to begin with."""
+    return CursorMode.FIELD if axes == 2 else CursorMode.ROW
+
+
+def fields_in_row(at: BoardField) -> tuple[BoardField, ...]:
+    """The fields in the row of a field."""
+    return tuple(field for field in FIELDS if field.row == at.row)
+
+
+def move_cursor(
+    at: BoardField, mode: CursorMode, press: Press, beyond: int | None, places: int
+) -> tuple[BoardField, int | None]:
+    """Move over the board; past its edge, between last and first, lie ``places`` more.
+
+    ``beyond`` is the one of them that is pointed at, None on the board. Returns the field and the
+    place beyond after the press.
+    """
+    row, column = at.row - FIRST, at.column - FIRST
+    if mode is CursorMode.COLUMN:
+        return _field_at(row, move_in_ring(column, press, SIDE)), None
+    if mode is CursorMode.FIELD and press in (Press.UP, Press.DOWN):
+        if beyond is not None:
+            return at, beyond
+        return _field_at(move_in_ring(row, press, SIDE), column), None
+    place = row if mode is CursorMode.ROW else column
+    place = move_in_ring(place if beyond is None else SIDE + beyond, press, SIDE + places)
+    if place >= SIDE:
+        return at, place - SIDE
+    field = _field_at(place, column) if mode is CursorMode.ROW else _field_at(row, place)
+    return field, None
+
+
+def _field_at(row: int, column: int) -> BoardField:
+    return BY_PLACE[row + FIRST, column + FIRST]
+
 
 SIGNS = (PLAGUE, FIRE, PASS)
 """What a turn may do besides building, reached past the board's edge."""
@@ -43,6 +93,9 @@ DIRECTIONS = {
     Press.LEFT: Direction.LEFT,
     Press.UP: Direction.UP,
 }
+
+
+# The stroke -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,15 +8,18 @@ from functools import partial
 
 from companion.core.conversation import Answer, Question, build_objection
 from companion.core.interfaces import Press
+from companion.games.bologna.input.board import CursorMode, fields_in_row, first_mode, move_cursor
 from companion.games.bologna.input.cards import STICK, Pad, build_pad, move_on_pad
-from companion.games.bologna.input.cursor import (
-    CursorMode,
-    fields_in_row,
-    first_mode,
-    move_cursor,
+from companion.games.bologna.rules.board import (
+    BASILICA,
+    BY_PLACE,
+    FIELDS,
+    FIRST,
+    LETTERS,
+    SIDE,
+    BoardField,
+    MapReason,
 )
-from companion.games.bologna.rules.board import BASILICA, BY_PLACE, FIELDS, FIRST, BoardField
-from companion.games.bologna.rules.collection import LETTERS, SIDE, MapReason
 from companion.ui.input.entry import Entry, SearchStage, Step, attempt, move_in_ring, says
 
 PRINTED, AGAIN, WITHOUT, ENTER = "printed", "again", "without", "enter"

@@ -7,11 +7,13 @@ from companion.games.bologna.rules.board import (
     FIELDS,
     HIGHEST,
     LAST,
+    NO_KIND,
+    SIDE,
     BoardField,
+    FieldKind,
     list_block_fields,
 )
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS
-from companion.games.bologna.rules.collection import NO_KIND, SIDE, FieldKind
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import BolognaTable

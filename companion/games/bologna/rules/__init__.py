@@ -1,6 +1,6 @@
 """Die Türme von Bologna for three or four players.
 
-`board`, `collection`, `cards` and `scoring` are the parts, `state` holds them all, `table` judges
+`board`, `cards` and `scoring` are the parts, `state` holds them all, `table` judges
 the answers, `game` is the conversation, `corrections` and `result` what their names say.
 """
 

@@ -1,11 +1,12 @@
 """The board of Bologna: 48 fields around the Basilica, the stacks on them, the plague zone.
 
-Lines in which stones are laid, and blocks of two by two where fire or plague break out.
+Lines in which stones are laid, blocks of two by two where fire or plague break out, and the kinds
+of the fields, each collected once by building from a field of it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from itertools import product
 from typing import NamedTuple
 
@@ -221,3 +222,64 @@ class BolognaBoard:
 def sum_heights(towers: Iterable[tuple[BoardField, int]]) -> int:
     """Sum the heights of towers: a point for each stone."""
     return sum(height for _, height in towers)
+
+
+# The kinds of the fields ----------------------------------------------------------------------
+
+
+class FieldKind(StrEnum):
+    """What a field may show, in the order in which a set grows."""
+
+    MERCHANT = "merchant"
+    CITIZEN = "citizen"
+    CRAFTSMAN = "craftsman"
+    NOBLE = "noble"
+    FARMER = "farmer"
+    SHEPHERD = "shepherd"
+
+
+NO_KIND = "none"
+"""A field that shows nothing."""
+LETTERS: Mapping[str, FieldKind | None] = {
+    "m": FieldKind.MERCHANT,
+    "c": FieldKind.CITIZEN,
+    "h": FieldKind.CRAFTSMAN,
+    "n": FieldKind.NOBLE,
+    "f": FieldKind.FARMER,
+    "s": FieldKind.SHEPHERD,
+    ".": None,
+}
+"""The letters of a written map; h is for handicraft, the point for no kind."""
+SIDE = LAST - FIRST + 1
+
+KindMap = dict[BoardField, FieldKind | None]
+"""The kind of every field that is known; None is known to show nothing."""
+
+
+class MapReason(Reason):
+    """What can be wrong with a written map."""
+
+    MAP_SHAPE = "map-shape"
+    MAP_LETTER = "map-letter"
+    MAP_BASILICA = "map-basilica"
+
+
+def object_to_map(text: str) -> Objection | None:
+    """Object to a written map that is not seven rows of seven letters, joined by slashes."""
+    rows = text.split("/")
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        return build_objection(MapReason.MAP_SHAPE, rows=SIDE)
+    for at, letter in zip(FIELDS, "".join(rows), strict=True):
+        if letter not in LETTERS:
+            return build_objection(
+                MapReason.MAP_LETTER, field=at, letter=letter, choices=tuple(LETTERS)
+            )
+        if at == BASILICA and LETTERS[letter] is not None:
+            return build_objection(MapReason.MAP_BASILICA, field=at)
+    return None
+
+
+def parse_map(text: str) -> KindMap:
+    """Parse a map that `object_to_map` does not object to; row 2 stands first."""
+    letters = text.replace("/", "")
+    return {at: LETTERS[letter] for at, letter in zip(FIELDS, letters, strict=True)}

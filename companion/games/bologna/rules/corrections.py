@@ -23,11 +23,12 @@ from companion.games.bologna.rules.board import (
     BASILICA,
     BY_PLACE,
     HIGHEST,
+    NO_KIND,
     BoardField,
+    FieldKind,
     list_block_fields,
 )
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS, Card
-from companion.games.bologna.rules.collection import NO_KIND, FieldKind
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
 from companion.games.bologna.rules.table import LIGHT, BolognaTable
 

@@ -19,9 +19,13 @@ from companion.core.conversation import (
 from companion.core.seating import ask_players, ask_variants
 from companion.games.bologna.rules.board import (
     FIELDS,
+    NO_KIND,
     BoardField,
+    FieldKind,
     list_block_corners,
     list_line_ends,
+    object_to_map,
+    parse_map,
 )
 from companion.games.bologna.rules.cards import (
     DRAWN,
@@ -35,7 +39,6 @@ from companion.games.bologna.rules.cards import (
     Card,
     CardPair,
 )
-from companion.games.bologna.rules.collection import NO_KIND, FieldKind, object_to_map, parse_map
 from companion.games.bologna.rules.corrections import correct
 from companion.games.bologna.rules.result import bologna_result
 from companion.games.bologna.rules.scoring import BolognaPlayer

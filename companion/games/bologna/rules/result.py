@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.bologna.rules.board import FIELDS, BoardField
-from companion.games.bologna.rules.collection import NO_KIND
+from companion.games.bologna.rules.board import FIELDS, NO_KIND, BoardField
 from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
 from companion.games.bologna.rules.table import BolognaTable
 

@@ -3,16 +3,18 @@
 Each player has a tally, so that each point can be shown with its reason.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.games.bologna.rules.board import BoardField, BolognaBoard, sum_heights
-from companion.games.bologna.rules.collection import FieldKind, set_bonus
+from companion.games.bologna.rules.board import BoardField, BolognaBoard, FieldKind, sum_heights
 
 STONES_EACH = 30
 ROOFS_EACH = 4
+BONUS = {3: 5, 4: 10, 5: 15, 6: 25}
+"""Points by the number of kinds collected without a gap, from the merchant on."""
 SCORINGS = FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
 
 
@@ -58,6 +60,12 @@ class BolognaScoring(Event):
 
     name: str
     tallies: tuple[Tally, ...]
+
+
+def set_bonus(kinds: Collection[FieldKind]) -> int:
+    """Return the extra points of a collection, the best step of the chain."""
+    chain = takewhile(kinds.__contains__, FieldKind)
+    return BONUS.get(len([*chain]), 0)
 
 
 def score(name: str, board: BolognaBoard, players: Sequence[BolognaPlayer]) -> BolognaScoring:

@@ -14,9 +14,8 @@ from companion.core.snapshot import (
     TableSnapshot,
     take_snapshot,
 )
-from companion.games.bologna.rules.board import FIELDS, BoardField
+from companion.games.bologna.rules.board import FIELDS, NO_KIND, SIDE, BoardField
 from companion.games.bologna.rules.cards import Card
-from companion.games.bologna.rules.collection import NO_KIND, SIDE
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
 

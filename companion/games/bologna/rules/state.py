@@ -1,12 +1,43 @@
-"""The state of Bologna's table; its rules are in `table`."""
+"""The state of Bologna's table and its events besides the scorings; the rules are in `table`."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.core.conversation import Event
 from companion.core.game_table import TableState
-from companion.games.bologna.rules.board import BoardField, BolognaBoard
+from companion.games.bologna.rules.board import (
+    BoardBlock,
+    BoardField,
+    BolognaBoard,
+    FieldKind,
+    KindMap,
+)
 from companion.games.bologna.rules.cards import BolognaCardCount, BolognaPile, Card
-from companion.games.bologna.rules.collection import KindMap
 from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
+
+
+@dataclass(frozen=True, slots=True)
+class TowerSecured(Event):
+    """A roof has been put on a tower."""
+
+    at: BoardField
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindCollected(Event):
+    """A player has collected a kind of field."""
+
+    seat: int
+    kind: FieldKind
+
+
+@dataclass(frozen=True, slots=True)
+class StonesBurnt(Event):
+    """A fire has burnt stones, which went back to their owners' stocks."""
+
+    block: BoardBlock
+    stones: tuple[tuple[BoardField, int], ...]
 
 
 class TurnAction(NamedTuple):

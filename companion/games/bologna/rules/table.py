@@ -10,10 +10,12 @@ from companion.core.conversation import Answer, Grade, Objection, Reason, build_
 from companion.core.game_table import decide_by_points
 from companion.games.bologna.rules.board import (
     BASILICA,
+    NO_KIND,
     BoardBlock,
     BoardField,
     BoardReason,
     Direction,
+    FieldKind,
     StoneLine,
     find_direction,
     list_block_fields,
@@ -33,10 +35,14 @@ from companion.games.bologna.rules.cards import (
     list_possible_hands,
     pairs_for,
 )
-from companion.games.bologna.rules.collection import NO_KIND, FieldKind
-from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.scoring import FINAL, SCORINGS, BolognaScoring, score
-from companion.games.bologna.rules.state import BolognaState, TurnAction
+from companion.games.bologna.rules.state import (
+    BolognaState,
+    KindCollected,
+    StonesBurnt,
+    TowerSecured,
+    TurnAction,
+)
 
 BUILD, HEAL, PASS = "build", "heal", "pass"
 PRINTED_CARDS = "cards-96"

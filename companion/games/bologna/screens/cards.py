@@ -3,12 +3,11 @@
 from PIL import Image
 
 from companion.core.conversation import Answer, Grade
+from companion.games.bologna.input.board import CursorMode
 from companion.games.bologna.input.board_map import KIND_PAD, MapEditor, MapSourcePicker
 from companion.games.bologna.input.cards import SPECIALS, FacePicker
-from companion.games.bologna.input.cursor import CursorMode
-from companion.games.bologna.rules.board import BASILICA, FIELDS
+from companion.games.bologna.rules.board import BASILICA, FIELDS, LETTERS
 from companion.games.bologna.rules.cards import OPEN
-from companion.games.bologna.rules.collection import LETTERS
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import draw_frame, locate_field
 from companion.games.bologna.screens.signs import draw_pad

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from PIL import Image
 
 from companion.core.events import GameEvent
+from companion.games.bologna.rules.board import FieldKind
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
-from companion.games.bologna.rules.collection import FieldKind
 from companion.games.bologna.rules.foresight import BolognaForecast, UnseenCards
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.screens import signs

@@ -5,13 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
-from companion.games.bologna.input.board import SIGNS, BoardPicker
+from companion.games.bologna.input.board import SIGNS, BoardPicker, CursorMode
 from companion.games.bologna.input.cards import AnswerPicker
-from companion.games.bologna.input.cursor import CursorMode
-from companion.games.bologna.rules.board import BASILICA, HIGHEST, BoardField
+from companion.games.bologna.rules.board import BASILICA, HIGHEST, NO_KIND, BoardField
 from companion.games.bologna.rules.cards import FIRE, PLAGUE, CardPair
-from companion.games.bologna.rules.collection import NO_KIND
-from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
+from companion.games.bologna.rules.state import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.table import BUILD, BolognaTable
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import (

@@ -5,13 +5,7 @@ Setup, turns of building, betting and the forced draw, and one scoring when a pi
 
 from typing import Any
 
-from companion.core.conversation import (
-    Answer,
-    Conversation,
-    Question,
-    accept_any,
-    ask_if_needed,
-)
+from companion.core.conversation import Answer, Conversation, Question, accept_any, ask_if_needed
 from companion.core.seating import ask_variants
 from companion.games.campanile.rules.edition import (
     CampanileGame,

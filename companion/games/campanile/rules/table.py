@@ -9,11 +9,7 @@ from typing import ClassVar
 from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
 from companion.core.game_table import TableState
 from companion.games.campanile.rules.cards import CampanileCardCount
-from companion.games.campanile.rules.flags import (
-    CampanileScoring,
-    Flag,
-    score,
-)
+from companion.games.campanile.rules.flags import CampanileScoring, Flag, score
 from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, CampanileTower, Style
 
 FLOORS = (1, 2, 3)

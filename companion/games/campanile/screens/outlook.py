@@ -7,11 +7,7 @@ from functools import partial
 from PIL import Image
 
 from companion.games.campanile.input.pages import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
-from companion.games.campanile.outlook_text import (
-    say_finito,
-    say_intermezzo,
-    say_turns,
-)
+from companion.games.campanile.outlook_text import say_finito, say_intermezzo, say_turns
 from companion.games.campanile.rules.foresight import TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
 from companion.text.figures import format_range

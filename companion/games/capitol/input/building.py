@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
-from companion.games.capitol.input.endings import ends_or_scores
+from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.input.sites import BoardViewer, StrokeEntry, ask_site
 from companion.games.capitol.rules.board import House, Shape
-from companion.games.capitol.rules.houses import CardType
+from companion.games.capitol.rules.material import CardType
+from companion.games.capitol.rules.refusals import NEW_HOUSE, list_words
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.games.capitol.rules.words import NEW_HOUSE, list_words
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring, sideways
 

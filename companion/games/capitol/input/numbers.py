@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
-from companion.games.capitol.input.endings import ends_or_scores
+from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.rules.auction import ROUNDS
-from companion.games.capitol.rules.cards import CapitolCards
 from companion.games.capitol.rules.game import HIGHEST_BID
-from companion.games.capitol.rules.houses import (
+from companion.games.capitol.rules.material import (
     CARDS,
     HIGHEST,
     LOWEST,
+    CapitolCards,
     CapitolPlayer,
     CardType,
     highest_sum,
 )
+from companion.games.capitol.rules.refusals import parse_counts
 from companion.games.capitol.rules.table import CapitolTable
-from companion.games.capitol.rules.words import parse_counts
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry, Exit, Step, attempt, sideways, upward
 

@@ -15,15 +15,16 @@ from companion.games.capitol.rules.board import (
     Shape,
 )
 from companion.games.capitol.rules.corrections import MOST_POINTS
-from companion.games.capitol.rules.houses import (
+from companion.games.capitol.rules.material import (
     BLOCKS,
+    BUILDINGS,
     CARDS,
     ROOFS_OF_A_SHAPE,
     TALLEST,
     CapitolPlayer,
     CardType,
+    count_blocks,
 )
-from companion.games.capitol.rules.material import BUILDINGS, count_blocks
 from companion.games.capitol.rules.table import CapitolTable
 from companion.ui.input.row_editors import (
     KNOWN,

@@ -32,22 +32,24 @@ from companion.core.corrections import (
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.board import (
     Building,
+    CapitolReason,
     House,
     PlacedHouse,
     Prefecture,
     Shape,
     parse_prefecture,
 )
-from companion.games.capitol.rules.houses import (
+from companion.games.capitol.rules.material import (
     BLOCKS,
     CARDS,
     ROOFS_OF_A_SHAPE,
     TALLEST,
     CapitolPlayer,
     CardType,
+    check_material,
+    count_blocks,
+    count_roofs,
 )
-from companion.games.capitol.rules.material import check_material, count_blocks, count_roofs
-from companion.games.capitol.rules.reasons import CapitolReason
 from companion.games.capitol.rules.table import CapitolTable
 
 MOST_POINTS = 999

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.board import Building
-from companion.games.capitol.rules.houses import CardType
+from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.rules.table import CapitolTable
 
 

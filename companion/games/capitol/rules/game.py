@@ -20,10 +20,15 @@ from companion.core.seating import ask_players
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, Shape
 from companion.games.capitol.rules.corrections import correct, forget_hand_of
-from companion.games.capitol.rules.houses import CARDS, HIGHEST, CapitolPlayer, CardType
+from companion.games.capitol.rules.material import CARDS, HIGHEST, CapitolPlayer, CardType
+from companion.games.capitol.rules.refusals import (
+    NEW_HOUSE,
+    parse_counts,
+    parse_house,
+    parse_targets,
+)
 from companion.games.capitol.rules.result import capitol_result
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.games.capitol.rules.words import NEW_HOUSE, parse_counts, parse_house, parse_targets
 
 FEWEST, MOST = 2, 4
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "green", "yellow", "blue"))

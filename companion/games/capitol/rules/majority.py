@@ -1,9 +1,9 @@
-"""Who has the majority in a prefecture, why, and the points it gives, as data.
+"""Who has the majority in a prefecture, why, and what it gives, as data: points, and cards.
 
-Capitol rulebook, Scoring. The cards that an amphitheatre gives are in `amphitheatre`.
+Capitol rulebook, Scoring; Drawing cards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -118,3 +118,49 @@ def _ranks(
     if len(tallest) > 1:
         return tallest, (), MajorityDecision.SHARED
     return tallest, level[1:], MajorityDecision.TALLEST
+
+
+# Drawing cards --------------------------------------------------------------------------------
+
+
+MUST_DRAW = 6
+BONUS_CARDS = {FIRST: 2, SECOND: 1}
+"""Additional cards by the place in a prefecture with an amphitheatre; a temple doubles nothing."""
+
+
+class DrawAllowance(NamedTuple):
+    """The cards that a player must draw, those that the player may draw besides, and why."""
+
+    seat: int
+    must: int
+    may: int
+    sources: tuple[tuple[str, int], ...]
+    """(prefecture, cards) for every amphitheatre that gives the player cards."""
+
+    @property
+    def most(self) -> int:
+        """All cards that the player may draw."""
+        return self.must + self.may
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDue(Event):
+    """The drawing begins: everybody's cards, in the order of drawing."""
+
+    allowances: tuple[DrawAllowance, ...]
+
+
+def count_bonus_cards(there: Prefecture, seat: int) -> int:
+    """Count the additional cards that the prefecture gives the player."""
+    if not there.amphitheatres:
+        return 0
+    places = judge_prefecture(there).places
+    return sum(BONUS_CARDS.get(place.rank or 0, 0) for place in places if place.seat == seat)
+
+
+def draw_allowance(seat: int, board: Iterable[Prefecture], left: int) -> DrawAllowance:
+    """Count what the player draws where ``left`` cards can be drawn at all."""
+    gains = [(there.name, count_bonus_cards(there, seat)) for there in board]
+    sources = tuple((name, cards) for name, cards in gains if cards)
+    must = min(MUST_DRAW, left)
+    return DrawAllowance(seat, must, min(sum(cards for _, cards in sources), left - must), sources)

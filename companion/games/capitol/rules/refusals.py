@@ -1,4 +1,4 @@
-"""Objections to answers in Capitol.
+"""Answers in Capitol: how their words are read, and objections to them.
 
 What only counted cards exclude has the grade `COUNT`.
 """
@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.games.capitol.rules.board import (
     Building,
+    CapitolReason,
+    House,
     Prefecture,
     Shape,
     doubt_prefecture,
@@ -15,16 +17,33 @@ from companion.games.capitol.rules.board import (
     object_to_house,
     parse_prefecture,
 )
-from companion.games.capitol.rules.houses import (
-    LOWEST,
-    NEW,
-    CapitolPlayer,
-    CardType,
-    highest_sum,
-)
-from companion.games.capitol.rules.reasons import CapitolReason
+from companion.games.capitol.rules.material import LOWEST, NEW, CapitolPlayer, CardType, highest_sum
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.games.capitol.rules.words import parse_counts, parse_house, parse_targets
+
+NEW_HOUSE = "new"
+"""The word for a block that begins a house."""
+
+
+def list_words(answer: Answer) -> tuple[str, ...]:
+    """Return the items of an answer that may be a list or a single value."""
+    return answer.value if isinstance(answer.value, tuple) else (answer.word,)
+
+
+def parse_counts(answer: Answer) -> list[int]:
+    """Return the numbers of a list answer."""
+    return [int(word) for word in list_words(answer)]
+
+
+def parse_targets(answer: Answer) -> list[int]:
+    """Return the heights that blocks are laid on, `NEW` for a new house."""
+    return [NEW if word == NEW_HOUSE else int(word) for word in list_words(answer)]
+
+
+def parse_house(answer: Answer) -> House:
+    """Return the house that `SHAPE:HEIGHT` names."""
+    shape, height = answer.word.split(":")
+    return House(int(height), Shape(shape))
+
 
 # Preparation ----------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import House, Prefecture
-from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.majority import CapitolScoring
+from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
 
 

@@ -16,8 +16,8 @@ from companion.core.snapshot import (
     take_snapshot,
 )
 from companion.games.capitol.rules.board import Building, Prefecture
-from companion.games.capitol.rules.houses import CapitolPlayer, CardType
 from companion.games.capitol.rules.majority import FIRST, Majority, judge_prefecture
+from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
 
 

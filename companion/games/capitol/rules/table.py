@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from companion.core.conversation import Answer
 from companion.core.game_table import TableState, decide_by_points
-from companion.games.capitol.rules.amphitheatre import CardsDue, DrawAllowance, draw_allowance
 from companion.games.capitol.rules.auction import LOTS, ROUNDS, Auction, settle_auction
 from companion.games.capitol.rules.board import (
     Building,
@@ -18,19 +17,23 @@ from companion.games.capitol.rules.board import (
     object_to_house,
     parse_prefecture,
 )
-from companion.games.capitol.rules.cards import CapitolCards
-from companion.games.capitol.rules.houses import (
-    BLOCKS,
-    ROOFS_OF_A_SHAPE,
-    CapitolPlayer,
-    CardType,
-)
 from companion.games.capitol.rules.majority import (
     CapitolScoring,
+    CardsDue,
+    DrawAllowance,
     Majority,
+    draw_allowance,
     judge_prefecture,
 )
-from companion.games.capitol.rules.material import count_blocks, count_roofs
+from companion.games.capitol.rules.material import (
+    BLOCKS,
+    ROOFS_OF_A_SHAPE,
+    CapitolCards,
+    CapitolPlayer,
+    CardType,
+    count_blocks,
+    count_roofs,
+)
 
 PASS = Answer("play", "pass")
 BLANK = "blank"

@@ -11,12 +11,7 @@ from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_prefecture
 from companion.ui.input.people import NEW_NAME
 from companion.ui.screens import drawing, menus
-from companion.ui.screens.drawing import (
-    LEFT,
-    SAFE_WIDTH,
-    TEXT_WIDTH,
-    draw_text,
-)
+from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.ui.screens.view import View
 

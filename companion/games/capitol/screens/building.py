@@ -10,16 +10,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.core.conversation import Answer
-from companion.games.capitol.input.building import (
-    CARD_CHOICES,
-    BlockPicker,
-    PlayPicker,
-    RoofPicker,
-)
+from companion.games.capitol.input.building import CARD_CHOICES, BlockPicker, PlayPicker, RoofPicker
 from companion.games.capitol.input.sites import HousePicker
 from companion.games.capitol.rules.board import Shape
-from companion.games.capitol.rules.houses import CapitolPlayer, CardType
-from companion.games.capitol.rules.words import NEW_HOUSE
+from companion.games.capitol.rules.material import CapitolPlayer, CardType
+from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.screens import signs
 from companion.text.figures import TIMES
 from companion.ui.screens import drawing

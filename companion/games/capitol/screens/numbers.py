@@ -3,16 +3,10 @@
 from PIL import Image
 
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.rules.houses import CardType
+from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.screens import signs
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import (
-    BODY_TOP,
-    LEFT,
-    LINE_PITCH,
-    SAFE_WIDTH,
-    draw_text,
-)
+from companion.ui.screens.drawing import BODY_TOP, LEFT, LINE_PITCH, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
 from companion.ui.screens.view import View
 

@@ -6,10 +6,9 @@ from itertools import product
 from PIL import Image
 
 from companion.core.events import AUCTION, AWARD, CARDS_DUE, EventKind, GameEvent
-from companion.games.capitol.rules.amphitheatre import DrawAllowance
 from companion.games.capitol.rules.auction import ROUNDS, Auction
 from companion.games.capitol.rules.foresight import RoundForecast, StackForecast
-from companion.games.capitol.rules.majority import Majority, MajorityPlace
+from companion.games.capitol.rules.majority import DrawAllowance, Majority, MajorityPlace
 from companion.games.capitol.screens import signs
 from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text.figures import format_count, format_range

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
-from companion.games.capitol.rules.houses import CardType
+from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.sign_rows import AMPHITHEATRE as AMPHITHEATRE
 from companion.games.capitol.sign_rows import FOUNTAIN as FOUNTAIN
 from companion.games.capitol.sign_rows import TEMPLE as TEMPLE

@@ -10,10 +10,9 @@ from companion.core.interfaces import Tune
 from companion.core.record import decode_record
 from companion.core.seating import SeatingReason
 from companion.games import load_plugin, read_record
-from companion.games.bologna.input.board import BoardPicker
+from companion.games.bologna.input.board import BoardPicker, CursorMode
 from companion.games.bologna.input.board_map import MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker
-from companion.games.bologna.input.cursor import CursorMode
 from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.table import BolognaReason

@@ -6,7 +6,7 @@ from companion.core.conversation import Grade
 from companion.core.session import Session
 from companion.games import replay_session, start_session
 from companion.games.bologna.rules.board import BoardField, Direction
-from companion.games.bologna.rules.events import KindCollected, StonesBurnt, TowerSecured
+from companion.games.bologna.rules.state import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna.rules.staging import (
     MAP,

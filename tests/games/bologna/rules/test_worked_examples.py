@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games.bologna.rules.board import BoardField, Direction
-from companion.games.bologna.rules.collection import FieldKind, set_bonus
-from companion.games.bologna.rules.scoring import FIRST_SCORING, SECOND_SCORING
+from companion.games.bologna.rules.board import BoardField, Direction, FieldKind
+from companion.games.bologna.rules.scoring import FIRST_SCORING, SECOND_SCORING, set_bonus
 from companion.games.bologna.rules.table import BolognaTable
 from tests.games.bologna.rules import second
 from tests.games.bologna.rules.staging import legal, light, points, say, seated

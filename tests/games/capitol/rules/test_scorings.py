@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.conversation import Answer, Grade, Refused
 from companion.core.session import Session
-from companion.games.capitol.rules.amphitheatre import CardsDue
+from companion.games.capitol.rules.majority import CardsDue
 from tests.games.capitol.rules.staging import (
     HERE,
     all_pass,
