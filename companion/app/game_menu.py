@@ -6,7 +6,6 @@ An amended game is built beside the saved one; OK writes it to the journal in on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -18,7 +17,7 @@ from companion.app.current_game import (
     is_at_stroke_start,
     stroke_bounds,
 )
-from companion.core.conversation import Answer, Refused, is_correction
+from companion.core.conversation import Answer, is_correction
 from companion.core.events import rank_points
 from companion.core.game_history import compare_players, compare_points
 from companion.core.replay import Amendment, ReplayConflict
@@ -35,7 +34,7 @@ from companion.ui.input.amendment import (
 )
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.commands import HostCommand
-from companion.ui.input.entry import Command, Entry, TableCheckEntry
+from companion.ui.input.entry import Command, Entry
 from companion.ui.input.hints import Hints
 from companion.ui.input.layers import under_the_box
 from companion.ui.input.outlook import open_outlook
@@ -103,15 +102,6 @@ def _turns(session: Session, seats: int) -> tuple[AmendableTurn, ...]:
             turns.append([])
         turns[-1].append(Stroke(at, end - at, action_of(asked, answers, players)))
     return tuple(AmendableTurn(number, tuple(each)) for number, each in enumerate(turns) if each)
-
-
-def apply_correction(game: CurrentGame, entry: TableCheckEntry, correction: Answer) -> Entry:
-    """Take a correction and show its page, or why it is refused; raises JournalError."""
-    try:
-        game.take([correction])
-    except Refused as no:
-        return replace(entry, refused=no.objection)
-    return entry.renew(game.session.table)
 
 
 class AmendmentDialog:

@@ -8,6 +8,7 @@ Late: `game_menu`, with the first amendment.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app import notices
@@ -15,7 +16,7 @@ from companion.app.box import Box
 from companion.app.box_menu import BoxMenu
 from companion.app.home import NOTHING_PRINTED, Home, People
 from companion.app.preferences import ON, Preference
-from companion.core.conversation import Answer
+from companion.core.conversation import Answer, Refused
 from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction
 from companion.games import load_plugin, words_in
@@ -32,7 +33,7 @@ from companion.ui.input.commands import (
     SwapSides,
 )
 from companion.ui.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
-from companion.ui.input.guide import Winner, guide_under, open_guide, tune_of
+from companion.ui.input.guide import open_guide, tune_of
 from companion.ui.input.layers import on_another, under_the_box
 from companion.ui.input.menu import Menu, Notice
 from companion.ui.screens.view import SHARED_SCREENS, View
@@ -63,7 +64,6 @@ class Host:
         self._take_words()
         self._home = Home(box, known, printed)
         self.game: CurrentGame | None = None
-        """The game being played, as the journal has it."""
         self._undo_notice: UndoNotice | None = None
         self._amendment: AmendmentDialog | None = None
         self.mirrored = box.journal.setting(MIRRORED) == "yes"
@@ -82,16 +82,6 @@ class Host:
     def _current_game(self) -> CurrentGame:
         assert self.game is not None, "this is reached from its entries only"
         return self.game
-
-    @property
-    def untold_game(self) -> int | None:
-        """The number of a game that is over, and whose winner has not been shown; None for none."""
-        game = self.game
-        if game is None or game.is_read or game.session.question is not None:
-            return None
-        guide = guide_under(self.entry)
-        is_told = guide is not None and isinstance(guide.pages[guide.furthest], Winner)
-        return None if is_told else game.number
 
     @property
     def view(self) -> View:
@@ -180,9 +170,9 @@ class Host:
         if isinstance(self.entry, Notice):
             self._show_game()
         elif isinstance(self.entry, TableCheckEntry):
-            self._open_or_show_game(self.entry.unchanged_below())
+            self._show_or_leave(self.entry.unchanged_below())
         elif self._amendment is not None:
-            self._open_or_show_game(self._amendment.undo())
+            self._show_or_leave(self._amendment.undo())
         elif way is Exit.DONE:
             self._current_game.mark_read()
             self._open_question()
@@ -190,12 +180,6 @@ class Host:
             self._leave_menu(self.entry)
         else:
             self._undo_or_ask_at_turn_border()
-
-    def _open_or_show_game(self, entry: Entry | None) -> None:
-        if entry is not None:
-            self.entry = entry
-        else:
-            self._leave_amendment()
 
     def _leave_menu(self, menu: Menu) -> None:
         if menu.title != "home":
@@ -303,7 +287,9 @@ class Host:
                 self._amendment = None
                 self._play(self._home.open_table(command))
             case SwapSides(entry):
-                self._swap_sides(entry)
+                mirrored = not self.mirrored
+                self._box.journal.set(MIRRORED, "yes" if mirrored else "no", self._box.now())
+                self.mirrored, self.entry = mirrored, entry
             case AmendAt(place):
                 self._amend(place)
             case ChangePreference(name):
@@ -322,11 +308,6 @@ class Host:
         else:
             self._show_game()
 
-    def _swap_sides(self, entry: Entry) -> None:
-        mirrored = not self.mirrored
-        self._box.journal.set(MIRRORED, "yes" if mirrored else "no", self._box.now())
-        self.mirrored, self.entry = mirrored, entry
-
     # Amendments and corrections ------------------------------------------------------------
 
     def _amend(self, place: int) -> None:
@@ -340,22 +321,31 @@ class Host:
         self._amendment.keep()
         self._leave_amendment()
 
+    def _show_or_leave(self, entry: Entry | None) -> None:
+        if entry is not None:
+            self.entry = entry
+        else:
+            self._leave_amendment()
+
     def _leave_amendment(self) -> None:
         self._amendment = None
         self._show_game()
 
     def _correct(self, entry: TableCheckEntry, correction: Answer) -> Tune:
         """Correct a page of the table check, and show it as it is now, or the game's end."""
-        from companion.app.game_menu import apply_correction
-
+        game = self._current_game
         try:
-            self.entry = apply_correction(self._current_game, entry, correction)
+            game.take([correction])
+        except Refused as no:
+            self.entry = replace(entry, refused=no.objection)
+            return Tune.REFUSAL
         except JournalError:
-            self.entry = entry.renew(self._current_game.session.table)
+            self.entry = entry.renew(game.session.table)
             raise
-        if self._current_game.session.question is None:
+        self.entry = entry.renew(game.session.table)
+        if game.session.question is None:
             self._show_game()
-        return tune_of(self.entry) if self.entry.refused is None else Tune.REFUSAL
+        return tune_of(self.entry)
 
     # The box's menu ------------------------------------------------------------------------
 

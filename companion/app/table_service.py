@@ -35,7 +35,7 @@ from companion.outlets.protocol import (
 )
 from companion.text import Words
 from companion.ui.input.entry import Entry, PanelKeyReason, Step
-from companion.ui.input.guide import NO_PAGE, guide_under
+from companion.ui.input.guide import NO_PAGE, Winner, guide_under
 from companion.ui.input.menu import Notice
 from companion.ui.input.phone_picture import (
     PhonePicture,
@@ -226,11 +226,20 @@ class TableService:
             self._door.journal,
             self._words_for(request),
             self._summaries,
-            self._host.untold_game,
+            self._find_untold(),
             self._door.box,
         )
         parts = answer_get(wanted.what, wanted.number, source)
         self._work.append(_Work(request.client, wanted.id, parts))
+
+    def _find_untold(self) -> int | None:
+        """The number of a game that is over, and whose winner has not been shown; None for none."""
+        game = self._host.game
+        if game is None or game.is_read or game.session.question is not None:
+            return None
+        guide = guide_under(self._host.entry)
+        is_told = guide is not None and isinstance(guide.pages[guide.furthest], Winner)
+        return None if is_told else game.number
 
     def _list_events(self, request: TableRequest, id: int) -> None:  # noqa: A002 - the protocol's word
         self._events.follow(self._host.game, self._host.view)

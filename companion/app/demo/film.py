@@ -16,18 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from companion.app.demo.rig import (
-    DemoResult,
-    Rig,
-    check_result,
-    people_of,
-    play_record,
-)
+from companion.app.demo.rig import DemoResult, Rig, check_result, people_of, play_record
 from companion.app.preferences import Preference
 from companion.box.devices.boards import Board
-from companion.box.devices.frames import FRAME_BYTES
 from companion.box.devices.terminal import TerminalScreen
-from companion.core.interfaces import Frame, Press, Screen
+from companion.core.interfaces import Press, Screen
 from companion.core.session import Session
 from companion.text import Words
 from companion.ui.input.guide import Guide
@@ -68,68 +61,41 @@ class LegendScreen(Screen, Protocol):
     legend: Callable[[], str]
 
 
-class FilmScreen:
-    """A screen that names the buttons pressed since the last answer beneath its picture."""
-
-    def __init__(self, screen: LegendScreen, board: Board, words: Words, pause: Pause) -> None:
-        self._screen = screen
-        self._names = board.button_names
-        self._words = words
-        self._pause = pause
-        self._pressed: list[str] = []
-        self._frame: Frame = bytes(FRAME_BYTES)
-        screen.legend = self._legend
-
-    def _legend(self) -> str:
-        pressed = " ".join(self._pressed).replace(" ", NO_BREAK)
-        return self._words.say("demo.keys", presses=f"{pressed:{NO_BREAK}<{LEGEND_WIDTH}}")
-
-    def name_press(self, press: Press) -> None:
-        """Name a button that is about to be pressed, long enough to be read."""
-        label = self._names.get(press.value) or ARROWS.get(press)
-        self._pressed.append(label or self._words.named("button", press.value))
-        self._screen.show(self._frame)
-        self._pause(PRESS_TIME)
-
-    def end_step(self, seconds: float) -> None:
-        """Show what the presses led to for so long; the next ones begin a new line."""
-        self._pause(seconds)
-        self._pressed.clear()
-
-    def show(self, frame: Frame) -> None:
-        self._frame = frame
-        self._screen.show(frame)
-
-    def set_brightness(self, share: float) -> None:
-        self._screen.set_brightness(share)
-
-    def sleep(self) -> None:
-        self._screen.sleep()
-
-    def close(self) -> None:
-        """Leave the screen to whoever opened it."""
-
-
 def play_film(
     record: Session, board: Board, words: Words, screen: LegendScreen, pause: Pause
 ) -> DemoResult:
-    """Play the record on ``screen``; raises DemoFailed if the result differs, and as ``pause``."""
+    """Play the record on ``screen``, and name each button beneath before it is pressed.
+
+    Raises DemoFailed if the result differs, and as ``pause`` does.
+    """
+    pressed: list[str] = []
+    """The buttons pressed since the last answer."""
+
+    def legend() -> str:
+        names = " ".join(pressed).replace(" ", NO_BREAK)
+        return words.say("demo.keys", presses=f"{names:{NO_BREAK}<{LEGEND_WIDTH}}")
+
+    def name_press(press: Press) -> None:
+        label = board.button_names.get(press.value) or ARROWS.get(press)
+        pressed.append(label or words.named("button", press.value))
+        screen.show(rig.frame)
+        pause(PRESS_TIME)
+
+    def end_step(seconds: float) -> None:
+        screen.show(rig.frame)
+        pause(seconds)
+        pressed.clear()
+
+    screen.legend = legend
     given: Mapping[str, str] = {Preference.LANGUAGE: words.language}
-    film = FilmScreen(screen, board, words, pause)
+    people = people_of(record)
     with (
         TemporaryDirectory() as folder,
-        Rig(
-            board,
-            Path(folder),
-            people_of(record),
-            screen=film,
-            given=given,
-            before_press=film.name_press,
-        ) as rig,
+        Rig(board, Path(folder), people, given=given, before_press=name_press) as rig,
     ):
         for _ in play_record(rig, record):
-            film.end_step(PAGE_TIME if isinstance(rig.entry, Guide) else ANSWER_TIME)
-        film.end_step(END_TIME)
+            end_step(PAGE_TIME if isinstance(rig.entry, Guide) else ANSWER_TIME)
+        end_step(END_TIME)
         return check_result(rig, record)
 
 
