@@ -83,6 +83,7 @@ def test_a_game_that_begins_in_one_press_is_news(tmp_path: Path) -> None:
             table.events.append({**event("begun"), "answer": 14})
             table.change(game={**game, "id": f"{BOX}-8", "events": 1})
             assert (await heard.next(EVENT, 0)).json["kind"] == "begun"
+            await heard.next(STATE, 1)  # else only the state that follows is sent
             table.events[:] = [{**event(kind), "answer": 1} for kind in ("begun", "turn")]
             table.change(game={**game, "id": f"{BOX}-2", "events": 2})  # it is resumed
             assert (await heard.next(STATE, 2)).json["event"] == FIRST_NUMBER
