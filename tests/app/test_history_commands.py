@@ -198,6 +198,7 @@ def test_the_qr_code_in_the_terminal_is_the_links(state: Path, said: RunCommand)
     assert not any(map(any, rows[len(expected) :]))
 
 
+@pytest.mark.soak
 def test_a_qr_code_larger_than_the_window_is_refused_and_a_picture_offered(
     state: Path,
 ) -> None:

@@ -17,16 +17,15 @@ from companion.box.devices.keyboard import TAP
 from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
 from companion.outlets.protocol import AnswerMessage, Greeting, PressMessage
-from tests import depth
 from tests.app.api.table_client import TableClient
 
 SECRET = "the-secret-of-a-phone"
 CROWD = MAX_CLIENTS - 1
-UPDATES = depth.at_depth(200, 10_000)
+UPDATES = 10_000
 WARM_UP = UPDATES // 2
 """Updates after which all is loaded and each cache is full."""
 MAX_GROWTH = 400_000
-"""Bytes for what is kept of the last pictures and states: in `make soak` 80 an update."""
+"""Bytes for what is kept of the last pictures and states: 80 an update."""
 
 
 @pytest.fixture
@@ -94,6 +93,7 @@ class Crowd:
             client.close()
 
 
+@pytest.mark.soak
 def test_clients_that_come_press_and_vanish_leave_nothing_behind(rig: Rig, tmp_path: Path) -> None:
     crowd = Crowd(tmp_path / "table.socket")
     states = 0

@@ -31,6 +31,7 @@ from tests.ui.screens.every import STAGES
 FRAME = Path(companion.__file__).parent / "app" / "splash.frame"
 
 
+@pytest.mark.sample(120)
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_screen_looks_as_agreed(stage: str) -> None:
     assert_picture(render(STAGES[stage](Cast())), stage)

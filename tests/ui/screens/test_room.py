@@ -25,7 +25,7 @@ def assert_inside(picture: Picture, language: str) -> None:
     assert seen.image.getbbox() == seen.image.crop((0, 0, WIDTH - 1, HEIGHT - 1)).getbbox()
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("stage", STAGES)
 def test_no_text_reaches_outside_and_the_last_column_and_row_stay_dark(stage: str) -> None:
     picture = of_view(STAGES[stage](Cast(WIDE)))
