@@ -6,8 +6,8 @@ is filled in by `companion.text.snapshot_text`. docs/table-api.md has the same p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from companion.core.game_table import GameTable
 
@@ -65,6 +65,10 @@ class Pile(NamedTuple):
     text: str = ""
 
 
+PlainPart = Count | Seats | Pieces | Pile
+"""What a line tells."""
+
+
 class Standing(NamedTuple):
     """A player at a place: with how much, in which rank of those who count there."""
 
@@ -89,11 +93,17 @@ class Place(NamedTuple):
     """What decides about the leader."""
     pieces: tuple[Piece, ...] = ()
     """What stands there, in order; ``standing`` tells it by player."""
-    holds: tuple[SnapshotPart, ...] = ()
+    holds: tuple[PlainPart, ...] = ()
     """What else belongs to it."""
     label: str = ""
+    sized: str = ""
+    """``size`` in words."""
     decision: str = ""
     """``decided_by`` in words."""
+
+    def find(self, key: str) -> PlainPart | None:
+        """What it holds under that key."""
+        return find_part(self.holds, key)
 
 
 class Places(NamedTuple):
@@ -110,7 +120,8 @@ class Places(NamedTuple):
     """What the values of a standing measure."""
 
 
-SnapshotPart = Count | Seats | Pieces | Pile | Places
+SnapshotPart = PlainPart | Places
+AnyPart = TypeVar("AnyPart", bound=SnapshotPart)
 
 
 class PlayerSnapshot(NamedTuple):
@@ -120,8 +131,8 @@ class PlayerSnapshot(NamedTuple):
     name: str
     colour: str = ""
     points: int | None = None
-    holds: tuple[SnapshotPart, ...] = ()
-    scored: tuple[SnapshotPart, ...] = ()
+    holds: tuple[PlainPart, ...] = ()
+    scored: tuple[PlainPart, ...] = ()
     """What the points are made of; it is hidden with them."""
 
 
@@ -137,14 +148,19 @@ class TableSnapshot(NamedTuple):
 
     def find(self, key: str) -> SnapshotPart | None:
         """The first part of that key."""
-        return next((part for part in self.parts if part.key == key), None)
+        return find_part(self.parts, key)
 
 
-PlayerParts = Callable[[Any], tuple[SnapshotPart, ...]]
+def find_part(parts: Iterable[AnyPart], key: str) -> AnyPart | None:
+    """The first part of that key."""
+    return next((part for part in parts if part.key == key), None)
+
+
+PlayerParts = Callable[[Any], tuple[PlainPart, ...]]
 """(player) → what belongs to the player."""
 
 
-def no_parts(_player: Any) -> tuple[SnapshotPart, ...]:
+def no_parts(_player: Any) -> tuple[PlainPart, ...]:
     """What a player holds in a game that does not tell it."""
     return ()
 

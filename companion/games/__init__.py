@@ -20,7 +20,8 @@ from companion.text.words import NO_LABELS, GameWords, Words
 if TYPE_CHECKING:
     from importlib import metadata
 
-    from companion.games.plugin import GamePlugin, TablePage
+    from companion.games.plugin import GamePlugin
+    from companion.games.table_drawing import TablePage
 
 ENTRY_POINT_GROUP = "campanile_companion.games"
 """Another distribution names its plugins here: `NAME = "module:PLUGIN"`."""
@@ -60,7 +61,7 @@ class BuiltInGame(NamedTuple):
     """Its rules alone are enough to replay it."""
     words: str
     page: str = ""
-    """Draws its table for the phone page; "" for headings and lists."""
+    """Draws pictures of its table for the phone page; "" for words alone."""
 
 
 BUILT_IN: Mapping[str, BuiltInGame] = {
@@ -210,7 +211,7 @@ def find_words(name: str) -> GameWords:
 
 
 def find_page(name: str) -> "TablePage | None":
-    """What draws the table of that game for the phone page; None for headings and lists.
+    """What draws pictures of that game's table for the phone page; None for words alone.
 
     Of a built-in game nothing else is imported.
     """

@@ -16,16 +16,15 @@ from companion.core.game_history import GameHistory
 from companion.core.snapshot import TableSnapshot, take_snapshot
 from companion.text.words import GameWords
 from companion.ui.input.context import GameInput
-from companion.ui.input.hints import ViewSettings
 from companion.ui.screens.view import GameScreens, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.core.session import Session
+    from companion.games.table_drawing import TablePage
     from companion.text import Words
     from companion.ui.input.guide import ToldPage
-    from companion.ui.markup import Markup
 
 BoardReader = Callable[[str], tuple[Answer, ...]]
 """(a file's text) → the answers to the questions about a printed board; raises BoardFileError."""
@@ -48,21 +47,6 @@ class ReportTable:
 ReportPart = str | ReportTable
 ReportParts = Callable[[Any, "Words"], "Iterator[ReportPart]"]
 """(table, words) → the parts of the result that `companion score` prints."""
-
-TablePage = Callable[[Mapping[str, Any], "Words"], "Markup"]
-"""(the table as ``describe`` gives it, the game's words) → the table as HTML and SVG."""
-
-
-def describe_result(game: Game, _settings: ViewSettings) -> dict[str, Any]:
-    """The game's result without any points."""
-    result: dict[str, Any] = _without_points(game.result())
-    return result
-
-
-def _without_points(part: Any) -> Any:
-    if isinstance(part, dict):
-        return {key: _without_points(its) for key, its in part.items() if key != "points"}
-    return list(map(_without_points, part)) if isinstance(part, list) else part
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -103,10 +87,8 @@ class GamePlugin:
     """The record of a whole game, for `companion demo`."""
     snapshot: Callable[[Any], TableSnapshot] = take_snapshot
     """(table) → what lies on it, told once for every outlet; without it players and points."""
-    describe: Callable[[Game, ViewSettings], dict[str, Any]] = describe_result
-    """The table as plain data, ready for JSON, without the points, which the table may hide."""
     page: TablePage | None = None
-    """Draws what ``describe`` gives for the phone page; None for headings and lists."""
+    """Draws pictures of the table for the phone page, which tells the rest in words."""
 
     def __post_init__(self) -> None:
         if not self.title:

@@ -1,53 +1,99 @@
-"""What the phone page's tables of all games share: players' marks, pixel signs, lists of facts.
+"""How games draw their tables for the phone page: pictures, players' marks, pixel signs.
 
 A player has a colour, the pattern that this colour has on the box, and an initial.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.palette import PALETTE, UNKNOWN, Colour
+from companion.core.snapshot import PlayerSnapshot, TableSnapshot
 from companion.games.svg_pieces import INK, draw_disc, draw_pattern, fill_of, shorten_names
-from companion.text import Words
-from companion.ui.markup import Markup, element, join_markup
+from companion.ui.markup import Markup, element
+
+if TYPE_CHECKING:
+    from companion.text import Words
 
 OUTLINE: Mapping[str, str | int] = {"stroke": INK, "stroke_width": 2}
 """Around pieces, whose colour may be that of the background."""
+PATTERN = "player-{seat}"
+"""The id of the pattern of a player's pieces."""
+
+
+class Layout(StrEnum):
+    """How much room a picture of the table wants."""
+
+    BROAD = "broad"
+    SQUARE = "square"
+    SMALL = "small"
+
+
+class TablePicture(NamedTuple):
+    """A picture of some parts of the table, for whoever sees it; the words stand beside it."""
+
+    keys: tuple[str, ...]
+    """The parts that it shows."""
+    drawing: Markup
+    layout: Layout
+    heading: str = ""
+    """Else the label of its first part."""
+    tells_all: bool = True
+    """Whether who sees it needs no words."""
+
+
+class PlacePicture(NamedTuple):
+    """A picture of a place, and a sign beside its name."""
+
+    drawing: Markup
+    sign: Markup = Markup()
+
+
+class TableDrawing(NamedTuple):
+    """What a game draws of its table; everything else is told in words."""
+
+    pictures: Sequence[TablePicture] = ()
+    places: Mapping[str, PlacePicture] = {}
+    """By the keys of places, each of which is a card of its own."""
+
+
+TablePage = Callable[[TableSnapshot, "Words"], TableDrawing]
+"""(the table in words, the game's words) → its pictures."""
 
 
 class PlayerMark(NamedTuple):
     """How a player's pieces are drawn."""
 
     fill: str
-    """A paint of SVG: the colour with its pattern."""
+    """A paint of SVG: the colour with its pattern, which `define_patterns` defines."""
     paint: str
     """The colour alone."""
     initial: str
     """The first letters of the name, as many as tell the players apart."""
 
 
-def mark_players(prefix: str, players: Sequence[Mapping[str, Any]]) -> dict[str, PlayerMark]:
-    """The marks by the players' names; ``prefix`` begins the patterns' ids."""
-    short = shorten_names([player["name"] for player in players])
-    return {
-        player["name"]: PlayerMark(
-            f"url(#{prefix}-stone-{seat})",
-            fill_of(player["colour"] or "", _colour_of(player)),
-            short[seat],
+def mark_players(players: Sequence[PlayerSnapshot]) -> list[PlayerMark]:
+    """The players' marks, by seat."""
+    short = shorten_names([player.name for player in players])
+    return [
+        PlayerMark(
+            f"url(#{PATTERN.format(seat=player.seat)})",
+            fill_of(player.colour, _colour_of(player)),
+            initial,
         )
-        for seat, player in enumerate(players)
-    }
+        for player, initial in zip(players, short, strict=True)
+    ]
 
 
-def _colour_of(player: Mapping[str, Any]) -> Colour:
-    return PALETTE.get(player["colour"] or "", UNKNOWN)
+def _colour_of(player: PlayerSnapshot) -> Colour:
+    return PALETTE.get(player.colour, UNKNOWN)
 
 
-def define_patterns(prefix: str, players: Sequence[Mapping[str, Any]]) -> Markup:
+def define_patterns(players: Sequence[PlayerSnapshot]) -> Markup:
     """The patterns that the marks' fills name, in a drawing that shows nothing."""
     patterns = [
-        draw_pattern(f"{prefix}-stone-{seat}", player["colour"] or "", _colour_of(player))
-        for seat, player in enumerate(players)
+        draw_pattern(PATTERN.format(seat=player.seat), player.colour, _colour_of(player))
+        for player in players
     ]
     return element("svg", element("defs", *patterns), width=0, height=0, aria_hidden="true")
 
@@ -85,34 +131,3 @@ def draw_rows(x: float, y: float, pixel: float, rows: Sequence[str], ink: str = 
                 )
             start += len(lit) + 1
     return element("path", d="".join(runs), fill=ink)
-
-
-def draw_sign(rows: Sequence[str]) -> Markup:
-    """A sign of pixels beside a word."""
-    return draw_picture(
-        24, 24, draw_rows(1, 1, 22 / max(len(rows), len(rows[0])), rows), class_="disc"
-    )
-
-
-def list_facts(words: Words, facts: Iterable[tuple[str, object]]) -> Markup:
-    """A list of facts, each a word's key and what is so."""
-    rows = (words.say("list.of", what=words.say(key), said=said) for key, said in facts)
-    return list_items(rows)
-
-
-def list_items(items: Iterable[str], **attributes: str) -> Markup:
-    """A list; empty markup for no items."""
-    rows = [element("li", item) for item in items]
-    return element("ul", *rows, **attributes) if rows else Markup("")
-
-
-def draw_player(mark: PlayerMark, name: str, colour: str, *parts: str) -> Markup:
-    """A player's card: the disc, the name and the colour as its heading, and what is known."""
-    named = element("span", colour, class_="muted")
-    heading = element("h4", draw_player_disc(mark), " ", name, " ", named)
-    return element("article", heading, *parts, class_="card")
-
-
-def draw_section(heading: str, *parts: str) -> Markup:
-    """A part of the table under its heading."""
-    return element("section", element("h3", heading), join_markup(parts), class_="laid-out")

@@ -26,7 +26,7 @@ from companion.outlets.strict_json import (
     refuse,
 )
 
-VERSION = 1
+VERSION = 2
 MAX_LINE = 4096
 """Bytes of a line to the box, its end included."""
 MOST_RESULTS = 12

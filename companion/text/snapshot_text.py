@@ -1,19 +1,23 @@
 """The words of a `TableSnapshot`: its parts with their labels, and what each says as text.
 
 `table.KEY` is the word for a part's key, `table.KEY.size` and `table.KEY.standing` what its places
-measure. A kind is worded under the part's key, or under the key's kind in `GameWords.part_kinds`.
+measure, and `table.KEY.sized` a size with its number. A kind is worded under the part's key, or
+under what `GameWords.part_kinds` has for that.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
+from typing import Any
 
 from companion.core.snapshot import (
+    AnyPart,
     Count,
     Piece,
     Pieces,
     Pile,
     Place,
     Places,
+    PlainPart,
     Seats,
     SnapshotPart,
     Standing,
@@ -40,37 +44,64 @@ def word_snapshot(snapshot: TableSnapshot, words: Words) -> TableSnapshot:
 
 
 def list_parts(parts: Iterable[SnapshotPart], words: Words) -> Iterator[str]:
-    """Each part that has no places as a line, once it is worded."""
+    """Each part as a line, once it is worded, but for places that need a list of their own."""
     for part in parts:
         if not isinstance(part, Places):
             yield words.say("list.of", what=part.label, said=part.text) if part.text else part.label
+        elif is_short(part):
+            said = "; ".join(list_places(part, words))
+            yield words.say("list.of", what=part.label, said=said)
 
 
-def _word_parts(
-    parts: Iterable[SnapshotPart], names: Names, words: Words
-) -> tuple[SnapshotPart, ...]:
+def is_short(part: Places) -> bool:
+    """Whether a line is enough for it."""
+    return len(part.places) == 1
+
+
+def list_places(part: Places, words: Words) -> Iterator[str]:
+    """Each place as a line; the empty ones of a grid together as the last one."""
+    bare = []
+    for place in part.places:
+        own = filter(None, [place.sized, *list_standing(part, place, words), place.decision])
+        said = "; ".join([*own, *list_parts(place.holds, words)])
+        if part.columns and not (place.size or place.standing or place.pieces):
+            bare += [f"{place.label} ({said})"] if said else []
+        else:
+            yield words.say("list.of", what=place.label, said=said) if said else place.label
+    if bare:
+        yield words.say("snapshot.bare", places=", ".join(bare))
+
+
+def list_standing(part: Places, place: Place, words: Words) -> Iterator[str]:
+    """Who stands there, else what, as one line."""
+    standing = [each.text for each in place.standing] or [each.text for each in place.pieces]
+    if standing:
+        yield words.say("list.of", what=part.standing_label, said=", ".join(standing))
+
+
+def _word_parts(parts: Iterable[AnyPart], names: Names, words: Words) -> tuple[AnyPart, ...]:
     return tuple(_word_part(part, names, words) for part in parts)
 
 
 @singledispatch
-def _word_part(part: SnapshotPart, _names: Names, _words: Words) -> SnapshotPart:
+def _word_part(part: Any, _names: Names, _words: Words) -> Any:
     raise TypeError(part)
 
 
 @_word_part.register
-def _word_count(part: Count, _names: Names, words: Words) -> SnapshotPart:
+def _word_count(part: Count, _names: Names, words: Words) -> PlainPart:
     text = "" if part.value is True else _word_kind(part.key, str(part.value), words)
     return part._replace(label=_word_key(part.key, words), text=text)
 
 
 @_word_part.register
-def _word_seats(part: Seats, names: Names, words: Words) -> SnapshotPart:
+def _word_seats(part: Seats, names: Names, words: Words) -> PlainPart:
     text = words.listed(names[seat] for seat in part.seats) or words.say("value.none")
     return part._replace(label=_word_key(part.key, words), text=text)
 
 
 @_word_part.register
-def _word_pieces(part: Pieces, names: Names, words: Words) -> SnapshotPart:
+def _word_pieces(part: Pieces, names: Names, words: Words) -> PlainPart:
     label = _word_key(part.key, words)
     if part.pieces is None:
         return part._replace(label=label, text=words.say("value.unknown"))
@@ -82,7 +113,7 @@ def _word_pieces(part: Pieces, names: Names, words: Words) -> SnapshotPart:
 
 
 @_word_part.register
-def _word_pile(part: Pile, names: Names, words: Words) -> SnapshotPart:
+def _word_pile(part: Pile, names: Names, words: Words) -> PlainPart:
     label, opened = _word_key(part.key, words), part.open
     said = []
     if part.number is not None:
@@ -102,15 +133,19 @@ def _word_pile(part: Pile, names: Names, words: Words) -> SnapshotPart:
 
 
 def _word_kinds(key: str, kinds: Mapping[str, int], words: Words) -> str:
-    """How many of each kind: "2 x roof, 1 x floor"."""
+    """How many of each kind: "roof 2, floor 1"; of each value: "5 x 1, 3 x 2"."""
     return ", ".join(
-        words.say("snapshot.kind", number=number, what=_word_kind(key, kind, words))
+        words.say(
+            "snapshot.value" if kind.isdigit() else "snapshot.kind",
+            number=number,
+            what=_word_kind(key, kind, words),
+        )
         for kind, number in kinds.items()
     )
 
 
 @_word_part.register
-def _word_places(part: Places, names: Names, words: Words) -> SnapshotPart:
+def _word_places(part: Places, names: Names, words: Words) -> Places:
     places = (_word_place(part.key, place, names, words) for place in part.places)
     return part._replace(
         places=tuple(places),
@@ -123,20 +158,28 @@ def _word_places(part: Places, names: Names, words: Words) -> SnapshotPart:
 def _word_place(key: str, place: Place, names: Names, words: Words) -> Place:
     decided_by = place.decided_by
     return place._replace(
-        standing=tuple(_word_standing(each, names) for each in place.standing),
+        standing=tuple(_word_standing(each, names, words) for each in place.standing),
         pieces=tuple(_word_piece(key, piece, names, words) for piece in place.pieces),
         holds=_word_parts(place.holds, names, words),
         label=_word_kind(key, place.key, words),
+        sized="" if place.size is None else _word_size(key, place.size, words),
         decision=_word_kind("decided_by", decided_by, words) if decided_by else "",
     )
 
 
-def _word_standing(standing: Standing, names: Names) -> Standing:
-    """Rank, name, value, and what it is made of: "1. Anna 5 (3+2)"."""
-    rank = [] if standing.rank is None else [f"{standing.rank}."]
-    pieces = [f"({'+'.join(map(str, standing.pieces))})"] if len(standing.pieces) > 1 else []
-    said = (*rank, names[standing.seat], str(standing.value), *pieces)
-    return standing._replace(text=" ".join(said))
+def _word_size(key: str, size: int, words: Words) -> str:
+    """The size of a place under the key of its part: "4 floors"."""
+    word = f"table.{key}.sized"
+    return words.say(word, size=size) if words.has(word) else str(size)
+
+
+def _word_standing(standing: Standing, names: Names, words: Words) -> Standing:
+    """Rank, name, value, and what it is made of: "1. Anna: 5 (3+2)"."""
+    name, said = names[standing.seat], str(standing.value)
+    if len(standing.pieces) > 1:
+        said = f"{said} ({'+'.join(map(str, standing.pieces))})"
+    who = name if standing.rank is None else f"{standing.rank}. {name}"
+    return standing._replace(text=words.say("list.of", what=who, said=said))
 
 
 def _word_piece(key: str, piece: Piece, names: Names, words: Words) -> Piece:

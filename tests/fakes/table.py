@@ -11,6 +11,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from companion.outlets.protocol import VERSION
+
 State = dict[str, Any]
 SECRET = "a-secret-of-a-paired-phone"
 CODE = "K7M2QX4B"
@@ -45,7 +47,7 @@ def opened(**changes: Any) -> State:
 def state(**changes: Any) -> State:
     """A state of a game that brings no page of its own."""
     return {
-        "version": 1,
+        "version": VERSION,
         "number": 118,
         "language": "en",
         "phones": 1,
@@ -64,7 +66,21 @@ def state(**changes: Any) -> State:
             {"name": "Ben", "colour": "blue", "turn": True},
         ],
         "open": opened(),
-        "table": {"heaps": [1, 3, 5]},
+        "table": {
+            "players": [
+                {"seat": 0, "name": "Anna", "colour": "red"},
+                {"seat": 1, "name": "Ben", "colour": "blue"},
+            ],
+            "parts": [
+                {
+                    "part": "pieces",
+                    "key": "heaps",
+                    "pieces": [{"number": 1}, {"number": 3}, {"number": 5}],
+                    "label": "Heaps",
+                    "text": "1, 3, 5",
+                }
+            ],
+        },
         "outlook": ["34 cards are left."],
         "standings": None,
         "actions": ["Anna: red, 2 floors", "Ben: takes blue"],
@@ -128,7 +144,7 @@ class FakeTable:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             hello = json.loads(await reader.readline())["hello"]
-            assert hello["version"] == 1
+            assert hello["version"] == VERSION
             assert hello.get("reader") or 1 <= hello["port"] <= 65535
             self.greetings.append(hello)
             if not self.lets_phones_in:

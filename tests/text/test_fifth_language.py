@@ -36,7 +36,7 @@ print(json.dumps({
     "named": Words("de").named("language", "pl"),
     "menu": Preference.LANGUAGE.values[-1],
     "settings": load_config(Path("companion.toml"), {}).language,
-    "socket": read_message(b'{"hello": {"version": 1, "language": "pl"}}').language,
+    "socket": read_message(b'{"hello": {"version": 2, "language": "pl"}}').language,
     "page": read_language("pl-PL,pl;q=0.9,en;q=0.8"),
     "voice": voice.history[-1],
 }))

@@ -16,12 +16,14 @@ from companion.app.api.open_entry_text import (
 )
 from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
 from companion.core.session import Session
+from companion.core.snapshot import TableSnapshot, encode_snapshot, publish
 from companion.games import load_plugin
 from companion.games.page_text import describe_page
 from companion.outlets.protocol import VERSION, game_id
 from companion.text import Words
 from companion.text.event_text import as_sentence
 from companion.text.question_text import describe_action
+from companion.text.snapshot_text import word_snapshot
 from companion.ui.input.amendment import Action, action_of
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.entry import Entry
@@ -115,7 +117,7 @@ class TableStates:
             "game": _describe_game(view, ids),
             "players": _describe_players(view),
             "open": opened,
-            "table": _hide_winners(known.table, view.entry),
+            "table": known.table(view),
             "outlook": known.outlook(view),
             "standings": _shown_standings(view.entry),
             "actions": actions,
@@ -136,11 +138,11 @@ class AnswersInWords:
         self._actions: list[Action] = []
         self._pages: list[object] = []
         self._described: dict[tuple[str, str], list[str]] = {}
-        self.table: Described | None = None
-        """The table as its game describes it."""
+        self._tables: dict[tuple[bool, str], Described] = {}
+        self._snapshot: TableSnapshot | None = None
         if session is not None:
             plugin = load_plugin(session.name)
-            self.table = plugin.describe(session.game, settings)
+            self._snapshot = plugin.snapshot(session.table)
             self._actions = last_actions(session, plugin.input.strokes)
             self._pages = _forecast_pages(session, settings.hints)
 
@@ -151,6 +153,20 @@ class AnswersInWords:
         if same and view.answers == self._answers:
             return self
         return AnswersInWords(view.session, view.answers, settings)
+
+    def table(self, view: View) -> Described | None:
+        """The table as data, with its words; the winners once their page is shown."""
+        if self._snapshot is None:
+            return None
+        is_told = not isinstance(view.entry, Guide) or isinstance(view.entry.page, Winner)
+        key = is_told, view.words.language
+        if key not in self._tables:
+            hints, mirrored = self._settings
+            shown = publish(
+                self._snapshot, counted=hints is not Hints.NONE, won=is_told, mirrored=mirrored
+            )
+            self._tables[key] = encode_snapshot(word_snapshot(shown, view.words))
+        return self._tables[key]
 
     def actions(self, words: Words) -> list[str]:
         """The last actions, the latest last."""
@@ -234,13 +250,6 @@ def _describe_players(view: View) -> list[Described]:
         {"name": player.name, "colour": str(player.colour or ""), "turn": seat == turn}
         for seat, player in enumerate(view.session.table.players)
     ]
-
-
-def _hide_winners(table: Described | None, entry: Entry) -> Described | None:
-    """The table without its winners while pages before the last one are shown."""
-    if table is None or not table.get("winners") or not isinstance(entry, Guide):
-        return table
-    return table if isinstance(entry.page, Winner) else {**table, "winners": None}
 
 
 def _shown_standings(entry: Entry) -> list[Described] | None:

@@ -1,27 +1,25 @@
-"""The table for the phone page: what `describe` gives, as HTML and SVG."""
+"""The picture of Bologna's board on the phone page."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
 
+from companion.core.snapshot import Count, Pieces, Place, Places, Seats, TableSnapshot
 from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KINDS
 from companion.games.svg_pieces import INK, draw_words
 from companion.games.table_drawing import (
     OUTLINE,
+    Layout,
     PlayerMark,
-    define_patterns,
+    TableDrawing,
+    TablePicture,
     draw_picture,
-    draw_player,
     draw_rows,
-    draw_section,
-    list_facts,
-    list_items,
     mark_players,
 )
 from companion.text import Words
 from companion.ui.markup import Markup, element, join_markup
 
-Marks = Mapping[str, PlayerMark]
-PREFIX = "bologna"
+Marks = Sequence[PlayerMark]
+BASILICA = "5-5"
 FIELD = 100
 """The side of a field in the drawing's own units."""
 MARGIN = 34
@@ -34,45 +32,37 @@ SIGN_PIXEL = 3.2
 PLAGUE_PAINT = "#a855c7"
 
 
-def draw_table(table: Mapping[str, Any], words: Words) -> Markup:
-    """Draw the board and say it field by field, then the cards and the players."""
-    marks = mark_players(PREFIX, table["players"])
-    say = words.say
-    board = element("div", _draw_board(table, marks), class_="card picture")
-    towers = element("div", _list_fields(table, words), class_="for-screen-readers")
-    players = [_draw_player(player, marks, words) for player in table["players"]]
-    return join_markup(
-        (
-            define_patterns(PREFIX, table["players"]),
-            draw_section(say("page.board"), board, towers, _list_cards(table, words)),
-            draw_section(say("page.players"), element("div", *players, class_="cards")),
-        )
-    )
+def draw_table(table: TableSnapshot, _words: Words) -> TableDrawing:
+    """Draw the board with its stones and the plague zone."""
+    fields, plague = table.find("fields"), table.find("plague")
+    assert isinstance(fields, Places)
+    assert isinstance(plague, Pieces)
+    ill = [piece.kind for piece in plague.pieces or () if piece]
+    board = _draw_board(fields, ill, mark_players(table.players))
+    return TableDrawing([TablePicture(("fields", "plague"), board, Layout.SQUARE)])
 
 
-# The drawing ---------------------------------------------------------------------------------
-
-
-def _draw_board(table: Mapping[str, Any], marks: Marks) -> Markup:
-    board = table["board"]
+def _draw_board(fields: Places, plague: Collection[str], marks: Marks) -> Markup:
+    size = fields.columns
+    board = [fields.places[at : at + size] for at in range(0, len(fields.places), size)]
     side = MARGIN + len(board) * FIELD + 2
     parts: list[Markup] = []
     for down, row in enumerate(board):
         middle = MARGIN + down * FIELD + FIELD / 2
-        row_number, _, _ = row[0]["field"].partition("-")
-        _, _, column_number = board[0][down]["field"].partition("-")
+        row_number, _, _ = row[0].key.partition("-")
+        _, _, column_number = board[0][down].key.partition("-")
         parts += [
             draw_words(MARGIN / 2 - 3, middle + 10, row_number, 28, bold=True),
             draw_words(middle, MARGIN - 9, column_number, 28, bold=True),
         ]
         for across, field in enumerate(row):
             left, top = MARGIN + across * FIELD, MARGIN + down * FIELD
-            drawn = join_markup(_draw_field(field, marks))
+            drawn = join_markup(_draw_field(field, field.key in plague, marks))
             parts.append(element("g", drawn, transform=f"translate({left} {top})"))
-    return draw_picture(side, side, *parts, *_draw_plague(board))
+    return draw_picture(side, side, *parts, *_draw_plague(board, plague))
 
 
-def _draw_field(field: Mapping[str, Any], marks: Marks) -> Iterator[Markup]:
+def _draw_field(field: Place, is_ill: bool, marks: Marks) -> Iterator[Markup]:
     yield element(
         "rect",
         x=2,
@@ -80,25 +70,27 @@ def _draw_field(field: Mapping[str, Any], marks: Marks) -> Iterator[Markup]:
         width=FIELD - 4,
         height=FIELD - 4,
         rx=6,
-        fill=PLAGUE_PAINT if field["plague"] else INK,
-        fill_opacity=0.28 if field["plague"] else 0.05,
+        fill=PLAGUE_PAINT if is_ill else INK,
+        fill_opacity=0.28 if is_ill else 0.05,
         stroke=INK,
         stroke_opacity=0.35,
     )
-    if field["basilica"]:
+    if field.key == BASILICA:
         yield draw_rows(14, 14, 9, CATHEDRAL)
         return
-    if field["kind"] in KINDS:
-        pixel = SIGN_PIXEL if field["stones"] else SIGN_PIXEL * 1.5
-        left = FIGURE_X - 3.5 * pixel if field["stones"] else FIELD / 2 - 3.5 * pixel
-        yield draw_rows(left, 9 if field["stones"] else left, pixel, KINDS[field["kind"]])
+    kind = field.find("kind")
+    if isinstance(kind, Count):
+        pixel = SIGN_PIXEL if field.pieces else SIGN_PIXEL * 1.5
+        left = FIGURE_X - 3.5 * pixel if field.pieces else FIELD / 2 - 3.5 * pixel
+        yield draw_rows(left, 9 if field.pieces else left, pixel, KINDS[str(kind.value)])
     yield from _draw_stack(field, marks)
 
 
-def _draw_stack(field: Mapping[str, Any], marks: Marks) -> Iterator[Markup]:
+def _draw_stack(field: Place, marks: Marks) -> Iterator[Markup]:
     """The stones from bottom to top; beside them the height and the owner's initial."""
     top: float = GROUND
-    for name in field["stones"]:
+    seats = [stone.seat for stone in field.pieces if stone.seat is not None]
+    for seat in seats:
         top -= STONE_HEIGHT
         yield element(
             "rect",
@@ -106,25 +98,26 @@ def _draw_stack(field: Mapping[str, Any], marks: Marks) -> Iterator[Markup]:
             y=top,
             width=STONE_WIDTH,
             height=STONE_HEIGHT,
-            fill=marks[name].fill,
+            fill=marks[seat].fill,
             **OUTLINE,
         )
-    if field["roof"] is not None:
+    roof = field.find("roof")
+    if isinstance(roof, Seats):
         corners = f"M{STONE_LEFT - 4} {top}L{STONE_LEFT + STONE_WIDTH / 2} {top - ROOF_HEIGHT}"
         path = f"{corners}L{STONE_LEFT + STONE_WIDTH + 4} {top}z"
-        yield element("path", d=path, fill=marks[field["roof"]].paint, **OUTLINE)
-    if field["stones"]:
-        yield draw_words(FIGURE_X, 64, str(len(field["stones"])), 40, bold=True)
-        yield draw_words(FIGURE_X, 92, marks[field["stones"][-1]].initial, 28, bold=True)
+        yield element("path", d=path, fill=marks[roof.seats[0]].paint, **OUTLINE)
+    if seats:
+        yield draw_words(FIGURE_X, 64, str(len(seats)), 40, bold=True)
+        yield draw_words(FIGURE_X, 92, marks[seats[-1]].initial, 28, bold=True)
 
 
-def _draw_plague(board: list[list[Mapping[str, Any]]]) -> Iterator[Markup]:
+def _draw_plague(board: Sequence[Sequence[Place]], plague: Collection[str]) -> Iterator[Markup]:
     """A frame around the plague zone, and the box's skull where its four fields meet."""
     places = [
         (across, down)
         for down, row in enumerate(board)
         for across, field in enumerate(row)
-        if field["plague"]
+        if field.key in plague
     ]
     if not places:
         return
@@ -145,59 +138,3 @@ def _draw_plague(board: list[list[Mapping[str, Any]]]) -> Iterator[Markup]:
     middle = left + side / 2, top + side / 2
     yield element("circle", cx=middle[0], cy=middle[1], r=13, fill=PLAGUE_PAINT)
     yield draw_rows(middle[0] - 8.75, middle[1] - 8.75, 2.5, ACTIONS["plague"], "#ffffff")
-
-
-# The same in words ---------------------------------------------------------------------------
-
-
-def _list_fields(table: Mapping[str, Any], words: Words) -> Markup:
-    """Field by field where something stands, row by row."""
-    built = [field for row in table["board"] for field in row if field["stones"]]
-    plague = [field["field"] for row in table["board"] for field in row if field["plague"]]
-    lines = [element("p", words.say("score.plague", fields=", ".join(plague)))] if plague else []
-    if not built:
-        return join_markup([element("p", words.say("page.no-stones")), *lines])
-    fields = list_items(_describe_field(field, words) for field in built)
-    return join_markup([element("h4", words.say("page.fields")), fields, *lines])
-
-
-def _describe_field(field: Mapping[str, Any], words: Words) -> str:
-    say, stones = words.say, field["stones"]
-    said = [say("page.tower", stones=len(stones), player=stones[-1])]
-    if len(stones) > 1:
-        said.append(say("page.bottom-up", stones=", ".join(stones)))
-    if field["roof"] is not None:
-        said.append(say("page.roof", player=field["roof"]))
-    if field["plague"]:
-        said.append(say("special.plague"))
-    if field["kind"] in KINDS:
-        said.append(say(f"kind.{field['kind']}"))
-    return say("list.of", what=field["field"], said="; ".join(said))
-
-
-def _list_cards(table: Mapping[str, Any], words: Words) -> Markup:
-    said = []
-    if table["display"] is not None:
-        faces = [_name_card(face, words) for face in table["display"]]
-        said.append(words.say("score.open", open=", ".join(faces)))
-    if table["pile"] is not None:
-        said.append(words.say("score.pile", cards=table["pile"]))
-    if table["winners"]:
-        said.append(words.say("page.winners", players=words.listed(table["winners"])))
-    return list_items(said)
-
-
-def _name_card(face: str, words: Words) -> str:
-    special, _, number = face.rpartition("-")
-    return words.say(f"face.{special}", number=number) if special else number
-
-
-def _draw_player(player: Mapping[str, Any], marks: Marks, words: Words) -> Markup:
-    kinds = ", ".join(words.say(f"kind.{kind}") for kind in player["kinds"])
-    facts = [
-        ("field.stones", player["stones"]),
-        ("field.roofs", player["roofs"]),
-        ("field.collected", kinds or words.say("kind.none")),
-    ]
-    colour = words.named("colour", player["colour"] or "")
-    return draw_player(marks[player["name"]], player["name"], colour, list_facts(words, facts))

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.core.game_history import GameHistory, Heights
 from companion.games.bologna.board_file import read_board
-from companion.games.bologna.describe import describe_table
 from companion.games.bologna.input import INPUT
 from companion.games.bologna.report import list_parts
 from companion.games.bologna.rules import Bologna
@@ -41,5 +40,4 @@ BOLOGNA = GamePlugin(
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",
     snapshot=take_bologna_snapshot,
-    describe=describe_table,
 )

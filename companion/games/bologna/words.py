@@ -139,6 +139,7 @@ SENTENCES: dict[str, Sentence] = {
     # What lies on the table ------------------------------------------------------------------
     "table.fields": "Fields",
     "table.fields.size": "Height",
+    "table.fields.sized": Plural("size", "1 stone", "{size} stones"),
     "table.fields.standing": "Stones, bottom to top",
     "table.plague": "Plague",
     "table.stones": "Stones left",
@@ -200,15 +201,6 @@ SENTENCES: dict[str, Sentence] = {
     "did.kinds": "the field types",
     "did.kinds.none": "no field types",
     "corrected.roofs": "roofs left",
-    # The phone page ------------------------------------------------------------------------
-    "page.board": "The board",
-    "page.players": "Players",
-    "page.fields": "Field by field",
-    "page.no-stones": "no stones yet",
-    "page.tower": Plural("stones", "1 stone, {player}", "{stones} stones, {player} on top"),
-    "page.bottom-up": "bottom to top: {stones}",
-    "page.roof": "roof: {player}",
-    "page.winners": "Won: {players}",
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
     "say.scoring.second": "The second scoring",

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.core.game_history import GameHistory, Heights
-from companion.games.campanile.describe import describe_table
 from companion.games.campanile.input import INPUT
 from companion.games.campanile.report import list_parts
 from companion.games.campanile.rules import Campanile1996, Campanile2009
@@ -79,7 +78,6 @@ CAMPANILE_2009 = GamePlugin(
     report=list_parts,
     record=RECORDS / "campanile-2009.game",
     snapshot=take_campanile_snapshot,
-    describe=describe_table,
 )
 CAMPANILE_1996 = replace(
     CAMPANILE_2009,

@@ -1,9 +1,8 @@
 """The row of towers as one SVG: storeys, and the influence under each, nearest the base first."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from companion.core.palette import UNKNOWN
+from companion.core.snapshot import Place, Places, TableSnapshot
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.svg_pieces import (
     INK,
@@ -12,12 +11,10 @@ from companion.games.svg_pieces import (
     draw_svg,
     draw_words,
     fill_of,
-    shorten_names,
 )
+from companion.games.table_drawing import PlayerMark, mark_players
 from companion.text import Words
 from companion.ui.markup import Markup, element
-
-Data = Mapping[str, Any]
 
 WIDTH = 360
 BODY = 46
@@ -37,20 +34,21 @@ WINDOWS_FROM = 12.0
 """Storeys so high have windows."""
 
 
-def draw_towers(table: Data, towers: Sequence[Data], words: Words) -> Markup:
-    """Draw the towers from left to right."""
-    height = ROWS_Y + ROW_PITCH * len(table["players"]) + 2
+def draw_towers(part: Places, table: TableSnapshot, words: Words) -> Markup:
+    """Draw the towers from left to right, as who sits at the table sees them."""
+    towers, marks = part.places[:: -1 if table.mirrored else 1], mark_players(table.players)
+    height = ROWS_Y + ROW_PITCH * len(marks) + 2
     storey = _storey_height(towers)
     pitch = WIDTH / len(towers)
-    parts: list[str] = [draw_style_patterns("towers", [each["style"] for each in towers])]
+    parts: list[str] = [draw_style_patterns("towers", [each.key for each in towers])]
     for place, tower in enumerate(towers):
         middle = round(pitch * (place + 0.5))
         parts += _draw_tower(tower, middle, storey, words)
-        parts += _draw_rows(tower, middle, table["players"])
+        parts += _draw_rows(tower, middle, marks)
     parts.append(
         element("path", d=f"M0 {GROUND_Y}H{WIDTH}", stroke=INK, stroke_width=3, fill="none")
     )
-    return draw_svg(WIDTH, height, parts, words.say("web.towers"))
+    return draw_svg(WIDTH, height, parts, part.label)
 
 
 def draw_style_patterns(picture: str, styles: Sequence[str]) -> Markup:
@@ -67,26 +65,24 @@ def pattern_of(picture: str, style: str) -> str:
     return f"campanile-{picture}-{style}"
 
 
-def player_paint(player: Data) -> str:
-    """The fill of a player's disc."""
-    name = player["colour"] or ""
-    return fill_of(name, CAMPANILE_PALETTE.get(name, UNKNOWN))
+def _floors_of(tower: Place) -> int:
+    return tower.size or 0
 
 
-def _storey_height(towers: Sequence[Data]) -> float:
-    highest = max(tower["floors"] for tower in towers)
+def _storey_height(towers: Sequence[Place]) -> float:
+    highest = max(map(_floors_of, towers))
     return HIGHEST / next((each for each in SCALES if each >= highest), highest)
 
 
-def _draw_tower(tower: Data, middle: int, storey: float, words: Words) -> Iterator[str]:
-    top = GROUND_Y - tower["floors"] * storey
-    if tower["floors"]:
+def _draw_tower(tower: Place, middle: int, storey: float, words: Words) -> Iterator[str]:
+    top = GROUND_Y - _floors_of(tower) * storey
+    if tower.size:
         yield from _draw_storeys(tower, middle, storey, top)
-        yield draw_words(middle, top - ROOF - 5, str(tower["floors"]), 24, bold=True)
+        yield draw_words(middle, top - ROOF - 5, str(tower.size), 24, bold=True)
     else:
         yield _draw_site(middle)
         yield draw_words(middle, GROUND_Y - 16, "0", 24, bold=True)
-    yield draw_words(middle, GROUND_Y + 19, words.say(f"title.{tower['style']}"), 17)
+    yield draw_words(middle, GROUND_Y + 19, words.say(f"title.{tower.key}"), 17)
 
 
 def _draw_site(middle: int) -> Markup:
@@ -95,10 +91,10 @@ def _draw_site(middle: int) -> Markup:
     return element("path", d=path, fill="none", stroke=INK, stroke_dasharray="4 3")
 
 
-def _draw_storeys(tower: Data, middle: int, storey: float, top: float) -> Iterator[str]:
+def _draw_storeys(tower: Place, middle: int, storey: float, top: float) -> Iterator[str]:
     """The body in its pattern, a line at each floor, a roof."""
     left, right = middle - BODY // 2, middle + BODY // 2
-    style = tower["style"]
+    style = tower.key
     yield element(
         "rect",
         x=left,
@@ -109,7 +105,7 @@ def _draw_storeys(tower: Data, middle: int, storey: float, top: float) -> Iterat
         stroke=INK,
         stroke_width=2,
     )
-    floors = [top + storey * floor for floor in range(1, tower["floors"])]
+    floors = [top + storey * floor for floor in range(1, _floors_of(tower))]
     lines = "".join(f"M{left} {y:g}H{right}" for y in floors)
     if lines:
         yield element("path", d=lines, stroke=INK, stroke_width=2, fill="none")
@@ -131,12 +127,11 @@ def _draw_windows(middle: int, storey: float, floors: Sequence[float]) -> Markup
     return element("path", d="".join(paths), fill="#1a202c", stroke="#ffffff", stroke_width=1)
 
 
-def _draw_rows(tower: Data, middle: int, players: Sequence[Data]) -> Iterator[str]:
+def _draw_rows(tower: Place, middle: int, marks: Sequence[PlayerMark]) -> Iterator[str]:
     """The influence of each player; the one who leads stands in a frame."""
-    short = shorten_names([player["name"] for player in players])
-    for place, row in enumerate(tower["rows"]):
-        y, seat = ROWS_Y + ROW_PITCH * place + ROW_PITCH // 2, row["seat"]
-        leads = seat == tower["leader"]
+    for place, row in enumerate(tower.standing):
+        y, mark = ROWS_Y + ROW_PITCH * place + ROW_PITCH // 2, marks[row.seat]
+        leads = row.seat == tower.leader
         if leads:
             yield element(
                 "rect",
@@ -149,5 +144,5 @@ def _draw_rows(tower: Data, middle: int, players: Sequence[Data]) -> Iterator[st
                 stroke=INK,
                 stroke_width=2.5,
             )
-        yield draw_disc(middle - 17, y, DISC, player_paint(players[seat]), short[seat])
-        yield draw_words(middle + 14, y + 8, str(row["influence"]), 22, bold=leads)
+        yield draw_disc(middle - 17, y, DISC, mark.paint, mark.initial)
+        yield draw_words(middle + 14, y + 8, str(row.value), 22, bold=leads)

@@ -1,31 +1,23 @@
-"""The table for the phone page: what `describe` gives, as HTML and SVG."""
+"""The pictures of Capitol's prefectures on the phone page."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
+from companion.core.snapshot import Count, Piece, Pile, Place, Places, TableSnapshot
 from companion.games.capitol.sign_rows import AMPHITHEATRE, FOUNTAIN, TEMPLE
 from companion.games.svg_pieces import INK, draw_words
 from companion.games.table_drawing import (
     OUTLINE,
+    PlacePicture,
     PlayerMark,
-    define_patterns,
+    TableDrawing,
     draw_picture,
-    draw_player,
-    draw_player_disc,
     draw_rows,
-    draw_section,
-    draw_sign,
-    list_facts,
-    list_items,
     mark_players,
 )
 from companion.text import Words
 from companion.ui.markup import Markup, element, join_markup
 
-Marks = Mapping[str, PlayerMark]
-PREFIX = "capitol"
-NEAR = "only-near"
-"""The class of what is left out where the table is seen from across the room."""
+Marks = Sequence[PlayerMark]
 HUES = {"light-blue": "#7cc4e8", "purple": "#8a5fbf", "pink": "#ee8fb7"}
 """The paint of each colour of prefectures."""
 SITE, LEAST_SITES = 46, 9
@@ -39,69 +31,52 @@ BLOCK, SKY = 16, 46
 """The most that a block is high, and the room above a house for its roof and its figure."""
 LEAST_HEIGHT = 52
 """Room above the ground for the signs."""
-SIGNS = {"fountains": FOUNTAIN, "temples": TEMPLE, "amphitheatres": AMPHITHEATRE}
+LARGE = {"temple": TEMPLE, "amphitheatre": AMPHITHEATRE}
 
 
-def draw_table(table: Mapping[str, Any], words: Words) -> Markup:
-    """Draw the prefectures as cards, then what lies beside them, and the players."""
-    marks, say = mark_players(PREFIX, table["players"]), words.say
-    board = [_draw_prefecture(there, marks, words) for there in table["prefectures"]]
-    beside = _list_supplies(table, words)
-    players = [_draw_player(player, marks, words) for player in table["players"]]
-    return join_markup(
-        (
-            define_patterns(PREFIX, table["players"]),
-            draw_section(
-                say("page.board"), beside, _stand_side_by_side(board, "cards prefectures")
-            ),
-            draw_section(say("page.players"), _stand_side_by_side(players, "cards")),
-        )
-    )
+def draw_table(table: TableSnapshot, _words: Words) -> TableDrawing:
+    """Draw each prefecture: its houses, its buildings and its free sites."""
+    board, marks = table.find("prefectures"), mark_players(table.players)
+    if not isinstance(board, Places):
+        return TableDrawing()
+    return TableDrawing(places={each.key: _draw_prefecture(each, marks) for each in board.places})
 
 
-def _stand_side_by_side(cards: list[Markup], class_: str) -> Markup:
-    return element("div", *cards, class_=class_)
-
-
-# A prefecture --------------------------------------------------------------------------------
-
-
-def _draw_prefecture(there: Mapping[str, Any], marks: Marks, words: Words) -> Markup:
-    paint = HUES.get(there["colour"], INK)
+def _draw_prefecture(there: Place, marks: Marks) -> PlacePicture:
+    hue = there.find("hue")
+    paint = HUES.get(str(hue.value), INK) if isinstance(hue, Count) else INK
     square = element("rect", x=3, y=3, width=26, height=26, rx=5, fill=paint, stroke=INK)
-    hue = element("span", words.named("hue", there["colour"]), class_="muted")
-    swatch = draw_picture(32, 32, square, class_="disc")
-    heading = element("h4", swatch, " ", there["name"], " ", hue)
-    return element(
-        "article",
-        heading,
-        _draw_sites(there, marks, paint),
-        _list_places(there, marks, words),
-        list_items(_list_sites(there, words), class_=NEAR),
-        class_="card",
-    )
+    sign = draw_picture(32, 32, square, class_="disc")
+    return PlacePicture(_draw_sites(there, marks, paint), sign)
 
 
-def _draw_sites(there: Mapping[str, Any], marks: Marks, paint: str) -> Markup:
+def _count(there: Place, key: str) -> Mapping[str, int]:
+    counted = there.find(key)
+    return (counted.kinds or {}) if isinstance(counted, Pile) else {}
+
+
+def _draw_sites(there: Place, marks: Marks, paint: str) -> Markup:
     """The houses in the order they were built, the fountains, the free sites, the large ones."""
-    smalls = len(there["houses"]) + there["fountains"] + there["free_small"]
-    larges = ["temples"] * there["temples"] + ["amphitheatres"] * there["amphitheatres"]
-    large_width = WIDTH_LARGE * (len(larges) + there["free_large"])
+    built, free, houses = _count(there, "buildings"), _count(there, "free"), there.pieces
+    fountains = built.get("fountain", 0)
+    smalls = len(houses) + fountains + free["small"]
+    larges = [LARGE[each] for each in LARGE for _ in range(built.get(each, 0))]
+    large_width = WIDTH_LARGE * (len(larges) + free["large"])
     width = max(smalls, LEAST_SITES) * SITE + large_width
-    tallest = max((house["height"] for house in there["houses"]), default=1)
+    tallest = max((house.number or 1 for house in houses), default=1)
     block = min(BLOCK, (GROUND - SKY) / tallest)
     ground = element("rect", y=GROUND, width=width, height=7, fill=paint, rx=2)
     parts = [ground]
-    for place, house in enumerate(there["houses"]):
-        drawn = join_markup(_draw_house(house, marks[house["player"]], block))
+    for place, house in enumerate(houses):
+        drawn = join_markup(_draw_house(house, marks, block))
         parts.append(_move(place * SITE, drawn))
-    for place in range(len(there["houses"]), smalls):
-        is_fountain = place < len(there["houses"]) + there["fountains"]
+    for place in range(len(houses), smalls):
+        is_fountain = place < len(houses) + fountains
         drawn = draw_rows(7, GROUND - 30, 3.6, FOUNTAIN) if is_fountain else _draw_free(HOUSE_WIDTH)
         parts.append(_move(place * SITE, drawn))
     left = width - large_width
-    for building in [*larges, *[""] * there["free_large"]]:
-        drawn = draw_rows(6, GROUND - 44, 5.3, SIGNS[building]) if building else _draw_free(48)
+    for sign in [*larges, *[None] * free["large"]]:
+        drawn = draw_rows(6, GROUND - 44, 5.3, sign) if sign else _draw_free(48)
         parts.append(_move(left, drawn))
         left += WIDTH_LARGE
     above = GROUND - max(tallest * block + SKY, LEAST_HEIGHT)
@@ -129,10 +104,11 @@ def _draw_free(width: float) -> Markup:
     )
 
 
-def _draw_house(house: Mapping[str, Any], mark: PlayerMark, block: float) -> Iterator[Markup]:
+def _draw_house(house: Piece, marks: Marks, block: float) -> Iterator[Markup]:
     """Its blocks and its roof, the height above, the owner's initial below."""
-    top = GROUND - house["height"] * block
-    for place in range(house["height"]):
+    mark, height = marks[house.seat or 0], house.number or 1
+    top = GROUND - height * block
+    for place in range(height):
         yield element(
             "rect",
             x=HOUSE_LEFT,
@@ -145,77 +121,9 @@ def _draw_house(house: Mapping[str, Any], mark: PlayerMark, block: float) -> Ite
     right = HOUSE_LEFT + HOUSE_WIDTH
     dome = f"M{HOUSE_LEFT} {top}A{HOUSE_WIDTH / 2} 12 0 0 1 {right} {top}z"
     flat = f"M{HOUSE_LEFT - 3} {top}v-6h{HOUSE_WIDTH + 6}v6z"
-    roof = dome if house["shape"] == "round" else flat
+    roof = dome if house.kind == "round" else flat
     yield element("path", d=roof, fill=mark.paint, **OUTLINE)
     middle = HOUSE_LEFT + HOUSE_WIDTH / 2
-    yield draw_words(middle, top - 15, str(house["height"]), FIGURE, bold=True)
+    yield draw_words(middle, top - 15, str(height), FIGURE, bold=True)
     size = FIGURE if len(mark.initial) < 3 else FIGURE * 0.7
     yield draw_words(middle, FOOT - 6, mark.initial, size, bold=True)
-
-
-def _list_places(there: Mapping[str, Any], marks: Marks, words: Words) -> Markup:
-    """Who has built there, most blocks first; then what decides."""
-    decision = element("p", words.say(f"majority.{there['decided_by']}"), class_=f"muted {NEAR}")
-    if not there["places"]:
-        return decision
-    rows = []
-    for place in there["places"]:
-        player, key = place["player"], "page.place" if place["rank"] else "page.no-place"
-        own = [house["height"] for house in there["houses"] if house["player"] == player]
-        values = {"player": player, "blocks": place["blocks"], "rank": place["rank"]}
-        said = words.say(key, heights=", ".join(map(str, own)), **values)
-        rows.append(element("li", draw_player_disc(marks[player]), " ", said))
-    return join_markup((element("ul", *rows, class_=NEAR), decision))
-
-
-def _list_sites(there: Mapping[str, Any], words: Words) -> Iterator[str]:
-    if there["houses"]:
-        yield words.say("page.roofs", shape=there["houses"][0]["shape"])
-    for key in SIGNS:
-        if there[key]:
-            said = words.say("list.of", what=words.say(f"page.{key}"), said=there[key])
-            yield join_markup((draw_sign(SIGNS[key]), " ", said))
-    yield words.say("page.free", small=there["free_small"], large=there["free_large"])
-
-
-# Beside the board, and in front of the players -------------------------------------------------
-
-
-def _list_supplies(table: Mapping[str, Any], words: Words) -> Markup:
-    say, said = words.say, []
-    if table["consul"] is not None:
-        said.append(say("score.consul", number=table["round"], player=table["consul"]))
-        said.append(say("score.supply", blocks=table["supply"]))
-    if table["stacks"] is not None:
-        said.append(say("score.stacks", stacks=say("score.cards", **table["stacks"])))
-    if table["auction"] is not None:
-        said.append(_describe_auction(table["auction"], words))
-    if table["passed"]:
-        said.append(say("list.of", what=say("field.passed"), said=words.listed(table["passed"])))
-    if table["winners"]:
-        said.append(say("page.winners", players=words.listed(table["winners"])))
-    return list_items(said)
-
-
-def _describe_auction(auction: Mapping[str, Any], words: Words) -> str:
-    numbers = words.say("auction.lot", number=auction["number"], lots=auction["of"])
-    values = {"building": auction["building"], "number": numbers}
-    if not auction["bids"]:
-        return words.say("page.auction", **values)
-    bids = ", ".join(f"{player} {bid}" for player, bid in auction["bids"])
-    return words.say("list.of", what=words.say("page.auction", **values), said=bids)
-
-
-def _draw_player(player: Mapping[str, Any], marks: Marks, words: Words) -> Markup:
-    say, hand = words.say, player["hand"]
-    houses = [(say(f"shape.{house['shape']}"), house["height"]) for house in player["finished"]]
-    finished = [f"{shape} {height}" for shape, height in houses]
-    roofless = map(str, player["roofless"])
-    facts = [
-        ("field.hand", say("page.hand-unknown") if hand is None else say("score.cards", **hand)),
-        ("field.roofless", ", ".join(roofless) or say("page.none")),
-        ("field.finished", ", ".join(finished) or say("page.none")),
-        ("field.roofs", say("score.roofs", **player["roofs"])),
-    ]
-    colour = words.named("colour", player["colour"] or "")
-    return draw_player(marks[player["name"]], player["name"], colour, list_facts(words, facts))

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.core.game_history import GameHistory, Heights
 from companion.games.capitol.board_file import read_board
-from companion.games.capitol.describe import describe_table
 from companion.games.capitol.input import INPUT
 from companion.games.capitol.report import list_parts
 from companion.games.capitol.rules import Capitol
@@ -41,5 +40,4 @@ CAPITOL = GamePlugin(
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",
     snapshot=take_capitol_snapshot,
-    describe=describe_table,
 )

@@ -12,8 +12,6 @@ from companion.outlets.table_client import Message
 GAME = ("id", "name", "title", "started", "finished", "progress")
 """What the state repeats of the box's `game`."""
 PLAYER = ("name", "colour", "turn")
-CARDS = ("left", "pile", "stacks")
-"""Where a game's table counts the cards that are left, each a number, a list or an object."""
 EVENT = ("kind", "turn", "seat", "name", "text", "lines", "points", "seats")
 
 
@@ -26,7 +24,7 @@ def describe_state(state: Message, table_name: str, last_event: int | None) -> d
     """The `state` of a table, but for its number."""
     players = [{key: each[key] for key in PLAYER} for each in state["players"]]
     turn = [each["colour"] for each in players if each["turn"]]
-    standings, table = state["standings"], state["table"] or {}
+    standings, parts = state["standings"], (state["table"] or {}).get("parts", ())
     return {
         "version": VERSION,
         "table": state["box"],
@@ -39,8 +37,8 @@ def describe_state(state: Message, table_name: str, last_event: int | None) -> d
         "standings": standings
         and [{"seat": each["seat"], "points": each["points"]} for each in standings],
         "leader": find_leader(standings),
-        "left": count_cards(table),
-        "turn": table.get("turn"),
+        "left": count_cards(parts),
+        "turn": find_turn(parts),
         "light": (turn[0] or None) if turn else None,
     }
 
@@ -52,15 +50,15 @@ def find_leader(standings: Sequence[Message] | None) -> int | None:
     return int(seats[0]) if len(seats) == 1 else None
 
 
-def count_cards(table: Message) -> int | None:
-    """The cards that are left, in all piles together; None where the game does not tell."""
-    counted = next((table[key] for key in CARDS if table.get(key) is not None), None)
-    match counted:
-        case int():
-            return counted
-        case dict():
-            counted = list(counted.values())
-    return sum(filter(None, counted)) if isinstance(counted, list) else None
+def count_cards(parts: Sequence[Message]) -> int | None:
+    """The cards that are left, in all piles together; None where nobody counts them."""
+    left = [each["left"] for each in parts if each["part"] == "pile" and each["left"] is not None]
+    return sum(left) if left else None
+
+
+def find_turn(parts: Sequence[Message]) -> int | None:
+    """The number of the turn; None before the first one, and where the game counts none."""
+    return next((each["value"] for each in parts if each["key"] == "turn"), None)
 
 
 def describe_event(event: Message) -> dict[str, Any]:

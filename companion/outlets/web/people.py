@@ -77,7 +77,7 @@ def draw_points(state: State, words: Words) -> Markup:
             [" ", element("span", f"+{each['gained']}", class_="gained")] if each["gained"] else []
         )
         bar = draw_bar(max(0, each["points"]) / most, player["colour"])
-        won = "won" if player["name"] in winners else None
+        won = "won" if each["seat"] in winners else None
         rows.append(
             element("li", draw_named(player), *gained, " ", points, bar, value=rank, class_=won)
         )

@@ -7,10 +7,12 @@ from enum import StrEnum
 from itertools import groupby, takewhile
 from typing import Any, cast
 
+from companion.core.snapshot import decode_snapshot
 from companion.games import find_page
+from companion.games.table_drawing import TableDrawing
 from companion.outlets.pages.frame import draw_dot
 from companion.outlets.web.people import CLOSED_EYE, draw_players, draw_points, mark_names
-from companion.outlets.web.plain_table import draw_plain_table
+from companion.outlets.web.table_parts import draw_snapshot
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 
@@ -322,8 +324,9 @@ def _draw_table(state: State, words: Words) -> Markup:
     game, table = state["game"], state["table"]
     if not game or table is None:
         return join_markup([])
-    draw = find_page(game["name"]) or draw_plain_table
-    drawn = draw(table, words.of(game["name"]))
+    snapshot, draw = decode_snapshot(table), find_page(game["name"])
+    its = words.of(game["name"])
+    drawn = draw_snapshot(snapshot, draw(snapshot, its) if draw else TableDrawing(), its)
     if not drawn:  # nothing lies on it yet
         return drawn
     return element("section", element("h2", words.say("web.table")), drawn, class_="table")

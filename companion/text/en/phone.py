@@ -50,6 +50,7 @@ WORDS: dict[str, Sentence] = {
     "web.send": "Send",
     "web.closed-eye": "Points stay hidden until the box shows them.",
     "web.points": Plural("points", "{points} point", "{points} points"),
+    "web.winners": Plural("winners", "{players} has won", "{players} have won"),
     "web.actions": "Last actions",
     "web.watching": "You are watching. To press from here, open Phone in the box's menu and scan its code.",
     "web.away": "The box is not there",

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,7 +34,6 @@ from tests.entries import guide_for
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.every import STAGES
 
-EXAMPLES = Path(__file__).with_name("states")
 LANGUAGES_TRIED = LANGUAGES if depth.SOAK else ("en", "de")
 SHOWN_POINTS = (Standings, Winner)
 
@@ -239,14 +237,6 @@ def test_the_last_actions_are_the_strokes_that_undo_takes_back(name: str) -> Non
         if not _is_silent(session, at)
     ]
     assert last_actions(session, load_plugin(session.name).input.strokes) == wanted[-8:]
-
-
-# The examples ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.stem)
-def test_an_example_is_as_the_schema_has_it(path: Path) -> None:
-    validator("state")(json.loads(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("hints", Hints)

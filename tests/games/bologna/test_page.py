@@ -1,75 +1,47 @@
-"""Bologna's table as data and as a drawing for the phone page."""
+"""Bologna's table as a snapshot and as a drawing for the phone page."""
 
 import pytest
 
-from companion.core.languages import LANGUAGES
-from companion.games import words_in
-from tests.app.journeys import PLAYTHROUGHS
-from tests.games.tables import (
-    HOSTILE,
-    check_drawing,
-    describe,
-    draw,
-    keys_of,
-    replay,
-    states,
-)
+from companion.core.snapshot import Pieces, Places
+from tests.games.tables import draw, find_places, replay, take_snapshot
 from tests.markup_check import assert_markup
 
 GAME = "bologna-towers"
-STORED = sorted(path.stem for path in PLAYTHROUGHS.glob("bologna-*.game"))
 PLAGUE, FINISHED = (
     "bologna-four-players-before-the-fire",
     "bologna-three-players-ended-by-towers-of-six",
 )
 
 
-@pytest.mark.sample(2)
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("name", STORED)
-def test_every_state_is_drawn_and_tells_no_points(name: str) -> None:
-    words = [words_in(language).of(GAME) for language in LANGUAGES]
-    for number, (_, table) in enumerate(states(name)):
-        assert not {"points", "awards", "bonus", "unbuilt"} & set(keys_of(table))
-        check_drawing(draw(GAME, table, words[number % len(words)]), GAME)
-
-
 def test_the_board_is_whole_and_in_its_order() -> None:
-    table = describe(replay(PLAGUE))
-    fields = [field["field"] for row in table["board"] for field in row]
-    assert fields == [f"{row}-{column}" for row in range(2, 9) for column in range(2, 9)]
-    by_name = {field["field"]: field for row in table["board"] for field in row}
-    assert by_name["5-5"]["basilica"]
-    assert by_name["7-4"] == {
-        "field": "7-4",
-        "basilica": False,
-        "stones": ["Jörg", "Zoë O'Neill", "#1", "Zoë O'Neill", "Ana María", "Ana María"],
-        "roof": "Ana María",
-        "kind": None,
-        "plague": True,
-    }
-    assert [each for each in by_name if by_name[each]["plague"]] == table["plague"]
-
-
-def test_names_are_no_markup() -> None:
-    drawn = draw(GAME, describe(replay(PLAGUE, names=HOSTILE)))
-    check_drawing(drawn, GAME)
-    assert "<b>" not in drawn
-    assert "&lt;b&gt;&amp;" in drawn
+    session = replay(PLAGUE)
+    table, names = take_snapshot(session), [player.name for player in session.table.players]
+    board = table.find("fields")
+    assert isinstance(board, Places)
+    assert board.columns == 7
+    fields = find_places(table, "fields")
+    assert list(fields) == [f"{row}-{column}" for row in range(2, 9) for column in range(2, 9)]
+    tower = fields["7-4"]
+    stones = [names[stone.seat] for stone in tower.pieces if stone.seat is not None]
+    assert stones == ["Jörg", "Zoë O'Neill", "#1", "Zoë O'Neill", "Ana María", "Ana María"]
+    assert (tower.size, tower.leader) == (6, names.index("Ana María"))
+    assert [(part.label, part.text) for part in tower.holds] == [("Roof", "Ana María")]
+    plague = table.find("plague")
+    assert isinstance(plague, Pieces)
+    assert plague.text == ", ".join(session.result["plague"])
 
 
 def test_each_tower_is_said_field_by_field() -> None:
-    table = describe(replay(PLAGUE))
+    table = take_snapshot(replay(PLAGUE))
     drawn = draw(GAME, table)
-    said = "7-4: 6 stones, Ana María on top; bottom to top: Jörg, Zoë O&#x27;Neill, #1,"
-    assert (
-        f"<li>{said} Zoë O&#x27;Neill, Ana María, Ana María; roof: Ana María; plague</li>" in drawn
-    )
-    assert "<li>5-3: 1 stone, Ana María; Merchant</li>" in drawn
-    built = sum(bool(field["stones"]) for row in table["board"] for field in row)
-    assert drawn.count(" on top;") + drawn.count(": 1 stone, ") == built
+    said = "7-4: 6 stones; Stones, bottom to top: Jörg, Zoë O&#x27;Neill, #1, Zoë O&#x27;Neill,"
+    assert f"<li>{said} Ana María, Ana María; Roof: Ana María</li>" in drawn
+    assert "<li>5-3: 1 stone; Stones, bottom to top: Ana María; Type: Merchant</li>" in drawn
+    assert "<li>Plague: 6-4, 6-5, 7-4, 7-5</li>" in drawn
+    built = sum(bool(field.pieces) for field in find_places(table, "fields").values())
+    assert drawn.count("bottom to top") == built
 
 
 @pytest.mark.parametrize("name", [PLAGUE, FINISHED])
 def test_the_drawing_is_the_stored_one(name: str) -> None:
-    assert_markup(draw(GAME, describe(replay(name))), name)
+    assert_markup(draw(GAME, take_snapshot(replay(name))), name)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,10 +10,11 @@ from companion.core.languages import LANGUAGES
 from companion.outlets.mqtt.discovery import describe_device
 from companion.outlets.mqtt.messages import count_cards, describe_state, encode_json, find_leader
 from companion.text import Words
+from tests.app.api.described import state_of
 from tests.fakes.table import BOX, opened, state
 from tests.outlets.mqtt.following import check_schema
-
-STATES = sorted((Path(__file__).parents[2] / "app" / "api" / "states").glob("*.json"))
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.every import STAGES
 
 
 def test_the_state_has_no_options_no_picture_and_no_answers() -> None:
@@ -74,17 +73,12 @@ def test_a_tie_has_no_leader(points: list[int] | None, leader: int | None) -> No
 
 
 @pytest.mark.parametrize(
-    ("table", "cards"),
-    [
-        ({"left": [12, None, 3]}, 15),
-        ({"pile": 0}, 0),
-        ({"stacks": {"small": 3, "large": 4}}, 7),
-        ({"left": None, "stacks": None}, None),
-        ({}, None),
-    ],
+    ("left", "cards"),
+    [([34], 34), ([0], 0), ([12, None, 3], 15), ([None], None), ([], None)],
 )
-def test_the_cards_that_are_left(table: dict[str, Any], cards: int | None) -> None:
-    assert count_cards(table) == cards
+def test_the_cards_left_are_all_piles_together(left: list[int | None], cards: int | None) -> None:
+    piles = [{"part": "pile", "key": "pile", "left": each} for each in left]
+    assert count_cards([{"part": "count", "key": "turn", "value": 3}, *piles]) == cards
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,10 +92,11 @@ def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
     assert device["availability"][0]["topic"] == f"campanile/{BOX}/status"
 
 
-@pytest.mark.parametrize("path", STATES, ids=lambda path: path.stem)
-def test_every_state_of_the_box_becomes_one_of_the_table(path: Path) -> None:
-    told = json.loads(path.read_text("utf-8"))
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_state_of_the_box_becomes_one_of_the_table(stage: str) -> None:
+    told = state_of(STAGES[stage](Cast()))
     described = describe_state(told, "Table 3", None)
     check_schema({**described, "number": told["number"]})
-    counted = told["table"] and any(told["table"].get(key) for key in ("left", "pile", "stacks"))
-    assert (described["left"] is not None) == bool(counted)
+    parts = (told["table"] or {}).get("parts", ())
+    counted = any(part["part"] == "pile" and part["left"] is not None for part in parts)
+    assert (described["left"] is not None) == counted

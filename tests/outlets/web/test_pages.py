@@ -130,7 +130,7 @@ def test_points_are_shown_only_if_the_box_shows_them() -> None:
 def test_equal_points_have_the_same_rank_and_winners_stand_out() -> None:
     points = ((1, 9), (0, 9))
     shown = [{"seat": seat, "points": each, "gained": 0} for seat, each in points]
-    page = draw(standings=shown, table={"winners": ["Ben"]})
+    page = draw(standings=shown, table={**state()["table"], "winners": [1]})
     assert page.count('<li value="1"') == 2
     assert page.count('<li value="1" class="won">') == 1
     assert page.count('width="100.0"') == 2
@@ -200,7 +200,7 @@ def test_before_a_game_the_page_draws_no_table() -> None:
 
 
 def test_before_anything_lies_on_the_table_it_is_not_drawn() -> None:
-    assert 'class="table"' not in draw(table={})
+    assert 'class="table"' not in draw(table={"players": []})
     assert 'class="table"' in draw()
 
 
@@ -223,7 +223,10 @@ def test_names_are_never_markup() -> None:
         outlook=[name],
         actions=[name],
         notice=name,
-        table={name: {name: [name]}},
+        table={
+            "players": [{"seat": 0, "name": name, "colour": name}],
+            "parts": [{"part": "count", "key": name, "value": name, "label": name, "text": name}],
+        },
         standings=[{"seat": 0, "points": 1, "gained": 1}],
     )
     assert "<script" not in page

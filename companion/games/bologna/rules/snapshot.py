@@ -9,12 +9,13 @@ from companion.core.snapshot import (
     Pile,
     Place,
     Places,
+    PlainPart,
     Seats,
     SnapshotPart,
     TableSnapshot,
     take_snapshot,
 )
-from companion.games.bologna.rules.board import FIELDS, NO_KIND, SIDE, BoardField
+from companion.games.bologna.rules.board import FIELDS, SIDE, BoardField
 from companion.games.bologna.rules.cards import Card
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
@@ -32,19 +33,19 @@ def take_bologna_snapshot(table: BolognaTable) -> TableSnapshot:
     return take_snapshot(table, parts, _list_stock)
 
 
-def _list_stock(player: BolognaPlayer) -> tuple[SnapshotPart, ...]:
+def _list_stock(player: BolognaPlayer) -> tuple[PlainPart, ...]:
     kinds = tuple(Piece(kind.value) for kind in player.kinds)
     return Count("stones", player.stones), Count("roofs", player.roofs), Pieces("kinds", kinds)
 
 
 def _describe_field(table: BolognaTable, at: BoardField) -> Place:
-    """Its stones from bottom to top; the kind only where it is known."""
-    stack, holds = table.board.stacks[at], list[SnapshotPart]()
+    """Its stones from bottom to top; its kind where it is known to show one."""
+    stack, holds = table.board.stacks[at], list[PlainPart]()
     if stack.roof is not None:
         holds.append(Seats("roof", (stack.roof,)))
-    if at in table.kinds:
-        kind = table.kinds[at]
-        holds.append(Count("kind", NO_KIND if kind is None else kind.value))
+    kind = table.kinds.get(at)
+    if kind is not None:
+        holds.append(Count("kind", kind.value))
     return Place(
         str(at),
         stack.height or None,

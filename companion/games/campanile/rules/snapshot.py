@@ -8,6 +8,7 @@ from companion.core.snapshot import (
     Pile,
     Place,
     Places,
+    PlainPart,
     SnapshotPart,
     Standing,
     TableSnapshot,
@@ -35,12 +36,12 @@ def take_campanile_snapshot(table: CampanileTable) -> TableSnapshot:
     return take_snapshot(table, parts, _list_stock, _list_chips)
 
 
-def _list_stock(player: CampanilePlayer) -> tuple[SnapshotPart, ...]:
+def _list_stock(player: CampanilePlayer) -> tuple[PlainPart, ...]:
     markers = {str(value): count for value, count in player.stock.items()}
     return (Pile("stock", sum(markers.values()), markers),)
 
 
-def _list_chips(player: CampanilePlayer) -> tuple[SnapshotPart, ...]:
+def _list_chips(player: CampanilePlayer) -> tuple[PlainPart, ...]:
     chips = sorted(player.chips, reverse=True)
     return (Pieces("chips", tuple(Piece(number=chip) for chip in chips)),)
 

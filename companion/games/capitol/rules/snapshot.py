@@ -9,6 +9,7 @@ from companion.core.snapshot import (
     Pile,
     Place,
     Places,
+    PlainPart,
     Seats,
     SnapshotPart,
     Standing,
@@ -30,7 +31,7 @@ def take_capitol_snapshot(table: CapitolTable) -> TableSnapshot:
     return take_snapshot(table, parts, _list_belongings)
 
 
-def _list_belongings(player: CapitolPlayer) -> tuple[SnapshotPart, ...]:
+def _list_belongings(player: CapitolPlayer) -> tuple[PlainPart, ...]:
     hand = {kind.value: player.hand[kind] for kind in CardType}
     roofs = {shape.value: roofs for shape, roofs in player.roofs.items()}
     return (
@@ -81,7 +82,7 @@ def _list_standing(there: Prefecture, majority: Majority) -> Iterator[Standing]:
         yield Standing(place.seat, place.blocks, place.rank, heights)
 
 
-def _list_sites(there: Prefecture) -> Iterator[SnapshotPart]:
+def _list_sites(there: Prefecture) -> Iterator[PlainPart]:
     yield Count("hue", there.hue.value)
     if there.shape is not None:
         yield Count("shape", there.shape.value)
