@@ -24,8 +24,9 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.store.journal import JournalReader
 from tests.app.command import COMPANION, PATIENCE, Terminal, companion, environment, python
 from tests.outlets.board.finger import FINGER
-from tests.outlets.board.test_broker import BoardProcess
+from tests.outlets.board.running import start_board
 from tests.outlets.mqtt.mosquitto import Mosquitto
+from tests.outlets.site_process import SiteProcess
 
 LONGEST_MOVES = 4 * PATIENCE
 """Seconds for the moves between two kills, with all tables on one machine."""
@@ -165,7 +166,7 @@ class EveningBoard:
 
     def __init__(self, folder: Path, broker: Mosquitto, port: int) -> None:
         self._folder, self._broker, self._port = folder, broker, port
-        self._process: BoardProcess | None = None
+        self._process: SiteProcess | None = None
         self.address = f"http://127.0.0.1:{port}/"
 
     def start(self) -> None:
@@ -173,7 +174,7 @@ class EveningBoard:
         if self._process is None:
             where = f"{self._broker.host}:{self._broker.tls_port}"
             options = ["--broker", where, "--ca", self._broker.ca, "--port", self._port]
-            self._process = BoardProcess(self._folder, self._broker, *options)
+            self._process = start_board(self._folder, self._broker, *options)
 
     def kill(self) -> None:
         """End it as a power cut does; may be called twice."""

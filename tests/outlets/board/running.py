@@ -1,4 +1,4 @@
-"""A board's site on a real port before a hall of a test."""
+"""A board's site on a real port before a hall of a test, or as a process before a broker."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import time
+from pathlib import Path
 from threading import Event, Thread
 
 from companion.outlets.board.site import BoardSite, LiveHall
 from companion.outlets.pages.server import IdleWatch, WebServer
 from tests.outlets.board.halls import HallRig
+from tests.outlets.mqtt.mosquitto import Mosquitto
+from tests.outlets.site_process import SiteProcess
 
 
 class RunningBoard:
@@ -55,3 +58,11 @@ def run_board(make: Callable[[], HallRig], language: str = "") -> Iterator[Runni
     finally:
         running[0].change(lambda _: end.set())
         thread.join()
+
+
+def start_board(folder: Path, broker: Mosquitto, *arguments: object) -> SiteProcess:
+    """`companion board` before a broker, with its store in ``folder``."""
+    login = ["--user", broker.user, "--password-file", broker.password_file]
+    where = [] if "--broker" in arguments else ["--broker", f"{broker.host}:{broker.port}"]
+    usual = ["--host", "127.0.0.1", "--port", 0, "--folder", folder, "--since", "2026-11-01"]
+    return SiteProcess(folder, "board", *where, *login, *usual, *arguments)

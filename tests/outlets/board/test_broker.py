@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import select
 import signal
-import subprocess
-import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
-from time import monotonic
 from typing import Any
 
 import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tests.app.command import COMPANION, PATIENCE, environment, python
+from tests.app.command import PATIENCE
 from tests.outlets.board.messages import encode, event, result, results, state, topic
+from tests.outlets.board.running import start_board
 from tests.outlets.mqtt.mosquitto import PASSWORD, USER, Mosquitto
-
-ADDRESS = re.compile(r"http://\S+?:(\d+)/")
 
 
 @pytest.fixture
@@ -30,49 +24,6 @@ def broker(tmp_path: Path) -> Iterator[Mosquitto]:
     folder.mkdir()
     with Mosquitto(folder) as running:
         yield running
-
-
-class BoardProcess:
-    """`companion board` as people run it."""
-
-    def __init__(self, folder: Path, broker: Mosquitto, *arguments: object) -> None:
-        login = ["--user", USER, "--password-file", broker.password_file]
-        where = [] if "--broker" in arguments else ["--broker", f"{broker.host}:{broker.port}"]
-        self._process = subprocess.Popen(
-            [
-                *python(COMPANION, "board", *where, *login, "--port", 0, "--folder", folder),
-                *map(str, ["--host", "127.0.0.1", "--since", "2026-11-01", *arguments]),
-            ],
-            env={**environment(folder), "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        ready, _, _ = select.select([self._process.stdout], [], [], PATIENCE)
-        assert ready
-        found = ADDRESS.search(self._process.stdout.readline())
-        assert found, self._process.communicate()
-        self._address = found[0]
-
-    def get(self, path: str = "") -> str:
-        """What a page has."""
-        with urllib.request.urlopen(self._address + path, timeout=PATIENCE) as reply:
-            return str(reply.read().decode())
-
-    def wait_for(self, holds: Callable[[str], bool], path: str = "") -> str:
-        """Look at a page until it holds."""
-        end = monotonic() + PATIENCE
-        while not holds(page := self.get(path)):
-            assert monotonic() < end, page
-        return page
-
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
-        """End it; returns what it complained about."""
-        self._process.send_signal(how)
-        _, complaints = self._process.communicate(timeout=PATIENCE)
-        assert self._process.returncode == (0 if how != signal.SIGKILL else -how)
-        return complaints
 
 
 class PublishingTable:
@@ -115,7 +66,7 @@ class PublishingTable:
 
 def test_tables_appear_wait_end_and_die(broker: Mosquitto, tmp_path: Path) -> None:
     early = PublishingTable(broker, 1)
-    board = BoardProcess(tmp_path / "board", broker)
+    board = start_board(tmp_path / "board", broker)
     board.wait_for(lambda page: "Table 1" in page)
     late = PublishingTable(broker, 2)
     board.wait_for(lambda page: "Table 2" in page)
@@ -134,7 +85,7 @@ def test_tables_appear_wait_end_and_die(broker: Mosquitto, tmp_path: Path) -> No
 
 def test_the_broker_is_killed_and_comes_back(broker: Mosquitto, tmp_path: Path) -> None:
     table = PublishingTable(broker, 1)
-    board = BoardProcess(tmp_path / "board", broker)
+    board = start_board(tmp_path / "board", broker)
     board.wait_for(lambda page: "Table 1" in page)
     broker.kill()
     board.wait_for(lambda page: "No connection to the broker" in page)
@@ -150,11 +101,11 @@ def test_the_broker_is_killed_and_comes_back(broker: Mosquitto, tmp_path: Path) 
 def test_a_killed_board_comes_back_with_what_it_knew(broker: Mosquitto, tmp_path: Path) -> None:
     table = PublishingTable(broker, 1)
     table.say("result", results(1, result({"Anna": 3, "Ben": 2})))
-    board = BoardProcess(tmp_path / "board", broker)
+    board = start_board(tmp_path / "board", broker)
     before = board.wait_for(lambda page: "Anna,red" in page, "evening.csv")
     board.stop(signal.SIGKILL)
     broker.kill()
-    again = BoardProcess(tmp_path / "board", broker)
+    again = start_board(tmp_path / "board", broker)
     assert again.get("evening.csv") == before
     assert "no contact since" in again.get()
     broker.start()
@@ -162,22 +113,9 @@ def test_a_killed_board_comes_back_with_what_it_knew(broker: Mosquitto, tmp_path
     table.leave()
 
 
-@pytest.mark.soak
-def test_tls_and_two_boards_that_agree(broker: Mosquitto, tmp_path: Path) -> None:
-    table = PublishingTable(broker, 1)
-    table.say("result", results(1, result({"Anna": 3, "Ben": 2})))
-    secure = ["--broker", f"{broker.host}:{broker.tls_port}", "--ca", broker.ca]
-    one = BoardProcess(tmp_path / "one", broker, *secure)
-    two = BoardProcess(tmp_path / "two", broker)
-    rows = [each.wait_for(lambda page: "Anna,red" in page, "evening.csv") for each in (one, two)]
-    assert rows[0] == rows[1]
-    assert (one.stop(), two.stop()) == ("", "")
-    table.leave()
-
-
 def test_a_wrong_password_is_one_line(broker: Mosquitto, tmp_path: Path) -> None:
     broker.password_file.write_text("wrong")
-    board = BoardProcess(tmp_path / "board", broker)
+    board = start_board(tmp_path / "board", broker)
     for _ in range(2):  # each try is refused, and only the first is news
         broker.wait_for_log(lambda line: "not authorised" in line, since=len(broker.log))
     board.wait_for(lambda page: "No connection to the broker" in page)

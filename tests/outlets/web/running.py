@@ -5,10 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import select
 import signal
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
@@ -23,14 +21,14 @@ import pytest
 from companion.app.table_door import PHONE, PHONES
 from companion.core.session import Session
 from companion.store.journal import Journal
-from tests.app.command import COMPANION, PATIENCE, Terminal, environment, python
+from tests.app.command import COMPANION, PATIENCE, Terminal
+from tests.outlets.site_process import SiteProcess
 
 if TYPE_CHECKING:
     from playwright.sync_api import SetCookieParam
 
 SECRET = "the-secret-of-a-test"
 NAME = "Anna"
-ADDRESS = re.compile(rb"http://\S+?:(\d+)/")
 MOST_SAID = 1 << 18
 """Bytes of what the terminal was told that are kept."""
 
@@ -55,7 +53,7 @@ class RunningTable:
         self._stack = ExitStack()
         self._spoken = Condition()
         """Notified of what the companion writes to its terminal."""
-        self._web: subprocess.Popen[bytes] | None = None
+        self._web: SiteProcess | None = None
         self.port = 0
         self._settle(language, games)
 
@@ -120,25 +118,14 @@ class RunningTable:
                     self._spoken.notify_all()
 
     def start_web(self) -> None:
-        """Start `companion web` and read the address that it prints."""
-        self._web = subprocess.Popen(
-            python(COMPANION, "web", "--port", self.port),
-            env={**environment(self.state), "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.PIPE,
-        )
-        assert self._web.stdout is not None
-        said = b""
-        while (found := ADDRESS.search(said)) is None:
-            ready, _, _ = select.select([self._web.stdout], [], [], PATIENCE)
-            assert ready, said
-            said += os.read(self._web.stdout.fileno(), 4096)
-        self.port = int(found.group(1))
+        """Start `companion web`, at the port that it had before."""
+        self._web = SiteProcess(self.state, "web", "--port", self.port)
+        self.port = self._web.port
 
     def stop_web(self, how: signal.Signals = signal.SIGINT) -> None:
         """End `companion web` as Ctrl-C does, or by another signal."""
         assert self._web is not None
-        self._web.send_signal(how)
-        self._web.communicate(timeout=PATIENCE)
+        self._web.stop(how)
 
     @property
     def address(self) -> str:

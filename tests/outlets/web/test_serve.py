@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import re
 import signal
 import socket
 import subprocess
@@ -16,16 +14,13 @@ from companion.outlets.pages.server import IDLE_TIME, IdleWatch, WebServer, page
 from companion.outlets.web.serve import inherited_listener
 from tests.app.command import COMPANION, PATIENCE, companion, environment, python
 from tests.fakes.clock import SetClock
+from tests.outlets.site_process import SiteProcess
+from tests.tools.bench.processes import memory_of
 
 INHERITED = f"""import os
 os.dup2(int(os.environ.pop("GIVEN")), 3)
 os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
 {COMPANION}"""
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 def get(port: int) -> bytes:
@@ -34,44 +29,15 @@ def get(port: int) -> bytes:
         return b"".join(iter(lambda: client.recv(4096), b""))
 
 
-def run(
-    folder: Path, *arguments: object, code: str = COMPANION, given: int | None = None
-) -> subprocess.Popen[str]:
-    extra = {} if given is None else {"GIVEN": str(given)}
-    return subprocess.Popen(
-        python(code, "web", *arguments),
-        env={**environment(folder), "CAMPANILE_TABLE": str(folder / "table.socket"), **extra},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        pass_fds=[] if given is None else [given],
-    )
-
-
 @pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM])
-def test_it_says_its_address_serves_and_ends(tmp_path: Path, ended_by: signal.Signals) -> None:
-    port = free_port()
-    process = run(tmp_path, "--port", port, "--host", "127.0.0.1")
-    assert process.stdout is not None
-    assert f"http://127.0.0.1:{port}/" in process.stdout.readline()
-    assert b"The box is not there" in get(port)
-    process.send_signal(ended_by)
-    assert process.communicate(timeout=PATIENCE) == ("", "")
-    assert process.returncode == 0
-
-
-def test_it_stays_small(tmp_path: Path) -> None:
-    port = free_port()
-    process = run(tmp_path, "--port", port)
-    assert process.stdout is not None
-    process.stdout.readline()
-    assert get(port)
-    status = Path(f"/proc/{process.pid}/status").read_text()
-    process.terminate()
-    process.communicate(timeout=PATIENCE)
-    found = re.search(r"VmRSS:\s+(\d+) kB", status)
-    assert found
-    assert int(found[1]) <= 25 * 1024
+def test_it_says_its_address_serves_stays_small_and_ends(
+    tmp_path: Path, ended_by: signal.Signals
+) -> None:
+    where = {"CAMPANILE_TABLE": str(tmp_path / "table.socket")}
+    site = SiteProcess(tmp_path, "web", "--port", 0, "--host", "127.0.0.1", environ=where)
+    assert "The box is not there" in site.get()
+    assert memory_of(site.pid) <= 25
+    assert site.stop(ended_by) == ""
 
 
 def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
@@ -91,15 +57,17 @@ def test_it_takes_the_socket_that_systemd_opened(tmp_path: Path) -> None:
     notified.settimeout(PATIENCE)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-        os.environ["NOTIFY_SOCKET"] = str(tmp_path / "notify")
-        try:
-            process = run(tmp_path, code=INHERITED, given=listener.fileno())
-        finally:
-            del os.environ["NOTIFY_SOCKET"]
+        environ = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "GIVEN": str(listener.fileno())}
+        process = subprocess.Popen(
+            python(INHERITED, "web"),
+            env={**environment(tmp_path), **environ},
+            stderr=subprocess.PIPE,
+            pass_fds=[listener.fileno()],
+        )
     assert notified.recv(100) == b"READY=1"
     assert b"The box is not there" in get(port)
     process.terminate()
-    assert process.communicate(timeout=PATIENCE)[1] == ""
+    assert process.communicate(timeout=PATIENCE)[1] == b""
     assert notified.recv(100) == b"STOPPING=1"
     notified.close()
 

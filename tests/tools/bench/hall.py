@@ -9,7 +9,6 @@ import re
 import resource
 import selectors
 import socket
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -23,8 +22,8 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.outlets.mqtt.bridge import HEARTBEAT
-from tests.app.command import COMPANION, environment, python
 from tests.outlets.board.messages import encode, event, game, result, results, state, topic
+from tests.outlets.board.running import start_board
 from tests.outlets.mqtt.mosquitto import MOSQUITTO, Mosquitto
 from tests.tools.bench.processes import cpu_seconds_of, memory_of
 from tests.tools.bench.rows import Row, Trial
@@ -49,7 +48,6 @@ log_type error
 """Debian's own settings, in place of those of the tests, which save each message and log it."""
 NAMES = ("Maximiliane", "Bartholomäus", "Ann-Kathrin", "Friedemann")
 TOKEN = re.compile(r"Answer (\d+)!")
-ADDRESS = re.compile(rb"http://\S+?:(\d+)/")
 
 
 class Figures(NamedTuple):
@@ -118,7 +116,7 @@ def _measure(tables: int, seconds: float) -> Figures:
         raise OSError("no Mosquitto")
     with TemporaryDirectory() as folder, ExitStack() as stack:
         broker = stack.enter_context(Mosquitto(Path(folder), more=QUIET))
-        board = stack.enter_context(_Board(folder, broker))
+        board = stack.enter_context(start_board(Path(folder), broker))
         hall = stack.enter_context(_Hall(broker, board.port))
         for number in range(1, tables + 1):
             hall.add(number)
@@ -284,30 +282,3 @@ class _Hall:
         self._ready.close()
         for client in (self._other, *self._tables.values()):
             client.disconnect()
-
-
-class _Board:
-    """`companion board` as a process; raises OSError if it does not come up."""
-
-    def __init__(self, folder: str, broker: Mosquitto) -> None:
-        login = ["--user", broker.user, "--password-file", broker.password_file]
-        where = ["--broker", f"{broker.host}:{broker.port}", "--host", "127.0.0.1", "--port", 0]
-        self._process = subprocess.Popen(
-            python(COMPANION, "board", *where, *login, "--folder", folder, "--since", "2026-11-01"),
-            env={**environment(Path(folder)), "PYTHONUNBUFFERED": "1"},
-            stdout=subprocess.PIPE,
-        )
-        self.pid = self._process.pid
-        assert self._process.stdout is not None
-        found = ADDRESS.search(self._process.stdout.readline())
-        if found is None:
-            self.__exit__()
-            raise OSError("companion board does not say where it is")
-        self.port = int(found[1])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.communicate()

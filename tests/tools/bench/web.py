@@ -1,9 +1,6 @@
 """`companion web` with 30 open tabs: CPU of an update, and memory."""
 
-import re
-import select
 import socket
-import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -16,7 +13,7 @@ from companion.app.api.table_socket import TableSocket
 from companion.core.interfaces import Signal, TableRequest
 from companion.core.languages import LANGUAGES
 from companion.outlets.protocol import PhoneMessage
-from tests.app.command import COMPANION, environment, python
+from tests.outlets.site_process import SiteProcess
 from tests.tools.bench.processes import cpu_seconds_of, memory_of
 from tests.tools.bench.rows import Row, Trial
 from tests.tools.bench.start import PATIENCE
@@ -29,7 +26,6 @@ takes about ten times as long."""
 MOST_MEMORY = 25.0
 """MiB."""
 SECRET = "the-secret-of-a-paired-phone"
-ADDRESS = re.compile(rb"http://\S+?:(\d+)/")
 
 
 def rows(trial: Trial) -> Iterator[Row]:
@@ -58,7 +54,9 @@ def _show(lines: Sequence[bytes], languages: Sequence[str]) -> tuple[float, floa
     """Milliseconds of CPU time an update, and the most memory in MiB; raises OSError."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
         box = stack.enter_context(_Box(Path(folder, "table.socket"), lines[0]))
-        web = stack.enter_context(_Web(folder, box.path))
+        where = {"CAMPANILE_TABLE": str(box.path)}
+        options = ["--host", "127.0.0.1", "--port", 0]
+        web = stack.enter_context(SiteProcess(Path(folder), "web", *options, environ=where))
         tabs = [
             stack.enter_context(_Tab(web.port, number, language))
             for number, language in zip(range(TABS), cycle(languages), strict=False)
@@ -97,36 +95,6 @@ class _Box:
 
     def __exit__(self, *_: object) -> None:
         self._socket.close()
-
-
-class _Web:
-    """`companion web` as a process; raises OSError if it does not come up."""
-
-    def __init__(self, folder: str, path: Path) -> None:
-        self._process = subprocess.Popen(
-            python(COMPANION, "web", "--host", "127.0.0.1", "--port", 0),
-            env={
-                **environment(Path(folder)),
-                "CAMPANILE_TABLE": str(path),
-                "PYTHONUNBUFFERED": "1",
-            },
-            stdout=subprocess.PIPE,
-        )
-        self.pid = self._process.pid
-        assert self._process.stdout is not None
-        ready, _, _ = select.select([self._process.stdout], [], [], PATIENCE)
-        found = ADDRESS.search(self._process.stdout.readline()) if ready else None
-        if found is None:
-            self.__exit__()
-            raise OSError("companion web does not say where it is")
-        self.port = int(found[1])
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.communicate()
 
 
 class _Tab:
