@@ -17,7 +17,6 @@ from companion.outlets.board.reports import (
     ReportedEvent,
     ResultPlayer,
     TableReport,
-    TableStatus,
     describe_result,
     read_report,
     read_result,
@@ -80,13 +79,6 @@ def test_another_topic_is_no_table_s(name: str) -> None:
         read_report(name, b"online")
 
 
-@pytest.mark.parametrize(
-    ("payload", "online"), [(b"online", True), (b"offline", False), (b"", None)]
-)
-def test_a_status(payload: bytes, online: bool | None) -> None:
-    assert read_report(topic(2, "status"), payload) == TableStatus(box(2), online)
-
-
 def test_a_state() -> None:
     points = {1: 4, 2: 9}  # the third player sits down with the next message
     message = state(standings=[{"seat": at, "points": n, "gained": 0} for at, n in points.items()])
@@ -116,13 +108,6 @@ def test_an_event() -> None:
     assert isinstance(read, ReportedEvent)
     assert (read.number, read.kind, read.game) == (31, "award", "g1")
     assert read.lines[1] == "Anna is nearer the base."
-
-
-def test_what_was_taken_back() -> None:
-    message = {"version": 1, "table": box(1), "game": "g1", "number": 9, "kind": "taken-back"}
-    read = read_report(topic(1, "event"), encode({**message, "numbers": [7, 8]}))
-    assert isinstance(read, ReportedEvent)
-    assert read.taken_back == (7, 8)
 
 
 @pytest.mark.parametrize(

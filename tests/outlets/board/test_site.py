@@ -25,39 +25,17 @@ from tests.fakes.clock import SetClock
 from tests.markup_check import parse_markup
 from tests.outlets.board.halls import HallRig, fill
 from tests.outlets.board.messages import event, game, result, results
-from tests.outlets.web.browsing import Events, Reply, read_reply
+from tests.outlets.web.browsing import PageReader
 
-PATIENCE = 10
 Journey = Callable[["Visitor"], Awaitable[None]]
 
 
-class Visitor:
+class Visitor(PageReader):
     """Somebody's browser before the board."""
 
     def __init__(self, port: int, hall: HallRig, live: LiveHall) -> None:
-        self.port, self.hall, self.live = port, hall, live
-
-    async def get(self, path: str, **headers: str) -> Reply:
-        """Get a page."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(self._build(path, headers))
-        async with asyncio.timeout(PATIENCE):
-            received = await reader.read()
-        writer.close()
-        return read_reply(received)
-
-    async def follow(self, path: str = "/events", **headers: str) -> Events:
-        """Open a stream."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(self._build(path, headers))
-        await reader.readuntil(b"\r\n\r\n")
-        self.writer = writer  # kept, because a writer that nobody has is closed
-        return Events(reader)
-
-    def _build(self, path: str, headers: dict[str, str]) -> bytes:
-        given = {"Host": f"127.0.0.1:{self.port}", **headers}
-        lines = [f"{name.replace('_', '-')}: {value}" for name, value in given.items()]
-        return "\r\n".join([f"GET {path} HTTP/1.1", *lines, "", ""]).encode()
+        super().__init__(port)
+        self.hall, self.live = hall, live
 
 
 def visit(folder: Path, journey: Journey, language: str = "") -> None:
@@ -161,14 +139,13 @@ def test_what_is_not_there(tmp_path: Path) -> None:
 
 def test_a_tab_gets_every_change(tmp_path: Path) -> None:
     async def journey(visitor: Visitor) -> None:
-        events = await visitor.follow(Accept_Language="de")
-        assert "Noch ist kein Tisch da" in (await events.next())["main"]
-        visitor.hall.add(1, waiting=True)
-        shown = await events.next()
+        async with visitor.follow(Accept_Language="de") as events:
+            assert "Noch ist kein Tisch da" in (await events.next())["main"]
+            visitor.hall.add(1, waiting=True)
+            shown = await events.next()
         assert "Table 1" in shown["main"]
         assert shown["announcement"] == "Wertung: Table 1"
         assert shown["title"] == "Saal"
-        visitor.writer.close()
 
     visit(tmp_path, journey)
 
@@ -199,9 +176,9 @@ def test_the_evening_has_three_orders(
         assert links == ["/evening?by=wins", "/evening?by=points", "/evening?by=share"]
         marked = re.findall(r'class="(\w+)" aria-sort="descending"', page)
         stream = unescape(re.findall(r'data-events="([^"]+)"', page)[0])
-        live = (await (await visitor.follow(stream)).next())["main"]
+        async with visitor.follow(stream) as events:
+            live = (await events.next())["main"]
         assert (marked, find_names(page), find_names(live)) == ([measure], names, names)
-        visitor.writer.close()
 
     visit(tmp_path, journey)
 
@@ -210,9 +187,9 @@ def test_streams_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("companion.outlets.board.site.MOST_STREAMS", 1)
 
     async def journey(visitor: Visitor) -> None:
-        await (await visitor.follow()).next()
-        assert (await visitor.get("/events")).status == 503
-        visitor.writer.close()
+        async with visitor.follow() as events:
+            await events.next()
+            assert (await visitor.get("/events")).status == 503
 
     visit(tmp_path, journey)
 

@@ -50,13 +50,12 @@ class Mosquitto(LoggedProcess):
     """A broker in ``folder``, which must exist; stopped at the end of its ``with`` block.
 
     ``port`` is without TLS, ``tls_port`` with it, by a certificate of the authority ``ca``; both
-    stay the same over kills and starts. ``users`` are more names and passwords beside ``user`` and
-    ``password``. ``more`` are lines of its configuration.
+    stay the same over kills and starts. ``more`` are lines of its configuration.
     """
 
     host = HOST
 
-    def __init__(self, folder: Path, users: dict[str, str] | None = None, more: str = "") -> None:
+    def __init__(self, folder: Path, more: str = "") -> None:
         require_mosquitto()
         super().__init__()
         self._folder, self._more = folder, more
@@ -65,7 +64,9 @@ class Mosquitto(LoggedProcess):
         """The password of ``user``, as the companion reads it."""
         self.password_file.write_text(PASSWORD + "\n", encoding="utf-8")
         self.ca = make_certificates(folder)
-        self._write_users({USER: PASSWORD, **(users or {})})
+        passwords = folder / "passwords"
+        passwords.write_text(f"{USER}:{PASSWORD}\n")
+        run("mosquitto_passwd", "-U", str(passwords))  # replaces the password by its hash
         self.port, self.tls_port = free_port(), free_port()
 
     @property
@@ -98,11 +99,6 @@ class Mosquitto(LoggedProcess):
         with socket.create_connection((self.host, self.port), PATIENCE) as client:
             client.sendall(CONNECT)
             assert client.recv(4) == b"\x20\x02\x00\x05", "it refuses who has no password"
-
-    def _write_users(self, users: dict[str, str]) -> None:
-        passwords = self._folder / "passwords"
-        passwords.write_text("".join(f"{user}:{word}\n" for user, word in users.items()))
-        run("mosquitto_passwd", "-U", str(passwords))  # replaces the passwords by their hashes
 
 
 def free_port() -> int:

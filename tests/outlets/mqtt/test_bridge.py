@@ -325,17 +325,6 @@ def test_a_full_disk_keeps_events_back_until_the_next_change(
 # Who comes in, and how it is tried again ---------------------------------------------------------
 
 
-def test_tls_and_a_password(tmp_path: Path) -> None:
-    async def journey(scene: Scene) -> None:
-        by_tls = scene.address(port=scene.broker.tls_port, tls=True, ca=scene.broker.ca)
-        async with scene.bridge(by_tls):
-            await scene.subscriber.next(STATE, 0)
-            scene.table.happen(*[event(turn=number) for number in range(40)])
-            await scene.subscriber.next(EVENT, 39)
-
-    follow(tmp_path, journey)
-
-
 @pytest.mark.sample(1)
 @LEAKY_HANDSHAKE
 @pytest.mark.parametrize(

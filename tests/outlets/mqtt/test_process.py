@@ -15,6 +15,7 @@ from tests.app.command import COMPANION, PATIENCE, companion, environment, pytho
 from tests.fakes.table import BOX
 from tests.outlets.mqtt.following import (
     DEVICE,
+    EVENT,
     RESULT,
     STATE,
     STATUS,
@@ -87,6 +88,8 @@ def test_by_tls_as_the_settings_say(tmp_path: Path) -> None:
         by_tls = settings_for(scene, port=broker.tls_port, tls=True, ca=str(broker.ca))
         process = await start(scene, settings=by_tls)
         await scene.subscriber.next(STATE, 0)
+        scene.table.happen(*[event(turn=number) for number in range(40)])
+        await scene.subscriber.next(EVENT, 39)
         process.terminate()
         await end(process)
 

@@ -35,11 +35,11 @@ class Reply(NamedTuple):
         return json.loads(self.body)
 
 
-class Browser:
+class PageReader:
     """Sends requests to a site, as a page of its own unless a test says otherwise."""
 
-    def __init__(self, port: int, table: FakeTable, live: LiveTable, clock: SetClock) -> None:
-        self.port, self.table, self.live, self.clock = port, table, live, clock
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.host = f"127.0.0.1:{port}"
 
     async def send(self, request: bytes) -> bytes:
@@ -78,6 +78,14 @@ class Browser:
             yield Events(reader)
         finally:
             writer.close()
+
+
+class Browser(PageReader):
+    """A browser before a site of a box."""
+
+    def __init__(self, port: int, table: FakeTable, live: LiveTable, clock: SetClock) -> None:
+        super().__init__(port)
+        self.table, self.live, self.clock = table, live, clock
 
 
 class Events:
