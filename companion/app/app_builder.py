@@ -1,4 +1,4 @@
-"""Puts the companion together: devices, journal, host and loop.
+"""Puts the companion together: devices, journal, host and loop; waits for a disk that takes games.
 
 All that the home screen needs is imported here, and `play` imports this behind the splash.
 Late: the tower panel's `link`, after the first picture; `table_socket`, once somebody may come in;
@@ -7,6 +7,7 @@ Late: the tower panel's `link`, after the first picture; `table_socket`, once so
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import time
@@ -14,18 +15,16 @@ from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from queue import Empty
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.app import CannotPlay
-from companion.app.box import Box, Devices
+from companion.app.box import Box, Devices, Preference, Preferences, WallClock
 from companion.app.device_text import screen_error_text
 from companion.app.host import Host
-from companion.app.journal_wait import JournalWait
 from companion.app.loop import App
-from companion.app.notices import add_rollback_notice
-from companion.app.preferences import Preference, Preferences
+from companion.app.notices import add_rollback_notice, log_journal_error, waiting_notice
 from companion.app.table_door import TableDoor
-from companion.app.wall_clock import WallClock
 from companion.box.config import NO_PORT, BoardChoice
 from companion.box.devices.buttons import Buttons
 from companion.box.devices.chime import GpiozeroChime, SilentChime
@@ -36,19 +35,28 @@ from companion.box.devices.voice import EspeakVoice
 from companion.box.panel.lamps import LateLamps, NoLamps
 from companion.box.service.folders import state_folder
 from companion.box.service.notify import SystemdNotifier
+from companion.core.backoff import BackOff, RepeatGuard
 from companion.core.interfaces import Signal
 from companion.games import load_plugin, words_in
-from companion.store.journal import Journal, JournalError, JournalReader, JournalUnreadable
+from companion.store.journal import (
+    Journal,
+    JournalError,
+    JournalFileError,
+    JournalReader,
+    JournalUnreadable,
+)
+from companion.ui.screens import render
+from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from companion.app.api.table_socket import TableSocket
     from companion.app.ending import Ending
     from companion.box.config import Config
     from companion.box.devices.terminal import TerminalScreen
     from companion.core.conversation import Answer
-    from companion.core.interfaces import Chime, Inbox, Lamps, Screen
+    from companion.core.interfaces import Chime, Clock, Inbox, Lamps, Screen
     from companion.text import Words
 
 
@@ -69,6 +77,77 @@ log = logging.getLogger(__name__)
 VIRTUAL_BUZZER = 12
 """The mock pin that sounds where the board itself has no piezo."""
 LOG = "companion.log"
+T = TypeVar("T")
+MAX_DELAY = 5.0
+"""Seconds between two tries at most, so that it goes on soon after there is space."""
+LOOK_EVERY = 1.0
+"""Seconds for which an event is waited for at most: the panel and the watchdog need their turn."""
+
+
+class JournalWait:
+    """Shows why no game can be kept, and tries again after a while and at each press."""
+
+    def __init__(
+        self,
+        picture: Picture,
+        words: Callable[[], Words],
+        inbox: Inbox,
+        clock: Clock,
+        service: SystemdNotifier,
+        terminal: TerminalScreen | None = None,
+    ) -> None:
+        """``words`` is called for each notice; ``terminal`` is the screen of the virtual device."""
+        self._picture = picture
+        self._words = words
+        self._inbox = inbox
+        self._clock = clock
+        self._service = service
+        self._terminal = terminal
+
+    def until(self, attempt: Callable[[], T]) -> T:
+        """Return what ``attempt`` returns; raises its last error when QUIT is posted.
+
+        It is made again as long as the disk refuses it. Raises any other error at once.
+        """
+        back_off, guard = BackOff(MAX_DELAY), RepeatGuard()
+        while True:
+            try:
+                result = attempt()
+            except JournalFileError as error:
+                if error.disk_fault is None:
+                    raise
+                if guard.is_news(error.strerror):
+                    log_journal_error(error)
+                back_off.record_failure(self._clock())
+                if not self._wait(error, back_off):
+                    raise
+            else:
+                if guard.last is not None:
+                    log.warning("the journal can be used again")
+                return result
+
+    def _wait(self, error: JournalFileError, back_off: BackOff) -> bool:
+        """Show the error until the next try is due or something is pressed; False for QUIT."""
+        gc.enable()  # it is off while the companion starts, but this may take days
+        view = View(waiting_notice(error), None, self._words())
+        frame = render(view).tobytes()
+        while not back_off.is_due(now := self._clock()):
+            self._picture.show(frame, now)
+            self._service.ready()  # waiting is no failed start
+            self._service.tick(now)
+            try:
+                event = self._inbox.get(timeout=LOOK_EVERY)
+            except Empty:
+                continue
+            if event is Signal.QUIT:
+                return False
+            if event is not Signal.REDRAW:
+                self._picture.burn_in.wake(self._clock())
+                return True
+            self._picture.forget_shown()
+            if self._terminal is not None:
+                self._terminal.redraw()
+        return True
 
 
 class AppBuilder:

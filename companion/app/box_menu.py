@@ -12,8 +12,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.app.box import Box
-from companion.app.preferences import Preference
+from companion.app.box import Box, Preference
 from companion.box.service.busctl import SystemRefused, power_off
 from companion.box.service.folders import delete_rollback
 from companion.ui.input.commands import (

@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.app import notices
-from companion.app.box import Box
+from companion.app.box import Box, Preference
 from companion.app.box_menu import BoxMenu
 from companion.app.home import NOTHING_PRINTED, Home, People
-from companion.app.preferences import ON, Preference
+from companion.app.table_door import ON
 from companion.core.conversation import Answer, Refused
 from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction

@@ -14,7 +14,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.app.preferences import OFF, ON
 from companion.core.backoff import BackOff
 from companion.store.journal import JournalError
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+ON, OFF = "on", "off"
 PHONE, PHONES, BOX = "phone", "phones", "box"
 """The journal's settings: whether phones may come in, the paired ones, and the table's id."""
 ID_BYTES = 6

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from companion.app.box import WallClock
 from companion.app.demo.rig import Rig
-from companion.app.wall_clock import WallClock
 from companion.store import PAUSE
 from companion.store.saved_games import replay_game
 from companion.ui.input.history import GamePicker

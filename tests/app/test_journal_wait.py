@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.app_builder import LOOK_EVERY, MAX_DELAY, JournalWait
 from companion.app.demo.rig import Rig
-from companion.app.journal_wait import LOOK_EVERY, MAX_DELAY, JournalWait
 from companion.app.notices import waiting_notice
 from companion.box.devices.oled import FakeOled
 from companion.box.devices.picture import OFF_AFTER, Picture

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from companion.app.box import Preference
 from companion.app.demo.rig import Rig
-from companion.app.preferences import Preference
 from companion.box.devices.boards import BOARDS
 from companion.cli.report import print_result
 from companion.core.conversation import Event

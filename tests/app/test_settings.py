@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.box import Preference, Preferences
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
-from companion.app.preferences import Preference, Preferences
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.chime import GpiozeroChime
 from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS

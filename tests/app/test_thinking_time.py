@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.box import Preference
 from companion.app.demo.rig import Rig
-from companion.app.preferences import Preference
 from companion.store import PAUSE
 from companion.store.journal import JournalUnreadable
 from companion.store.saved_games import replay_game

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.box import Preference, Preferences
 from companion.app.demo.rig import Rig, people_of, play_record
-from companion.app.preferences import Preference, Preferences
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.picture import DIM_AFTER, OFF_AFTER
 from companion.core.interfaces import PanelStatus, Press

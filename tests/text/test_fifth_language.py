@@ -19,7 +19,7 @@ LANGUAGES["pl"] = Language("Polski", "pl")
 
 import json, sys
 from pathlib import Path
-from companion.app.preferences import Preference
+from companion.app.box import Preference
 from companion.box.config import load_config
 from companion.box.devices.voice import FakeVoice
 from companion.outlets.pages.frame import read_language

@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
+from companion.app.box import Preference
 from companion.app.demo.rig import DemoResult, Rig, check_result, people_of, play_record
-from companion.app.preferences import Preference
 from companion.box.devices.boards import Board
 from companion.box.devices.terminal import TerminalScreen
 from companion.core.interfaces import Press, Screen

@@ -17,13 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from PIL import Image
 
-from companion.app.box import Box, Devices
+from companion.app.box import Box, Devices, Preference, Preferences, WallClock
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
-from companion.app.preferences import Preference, Preferences
 from companion.app.table_door import TableDoor
-from companion.app.wall_clock import WallClock
 from companion.box.devices.boards import Board
 from companion.box.devices.buttons import READ_EVERY, Buttons
 from companion.box.devices.chime import SilentChime

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.app.preferences import Preference
+from companion.app.box import Preference
 from companion.store.journal import JournalReader, StoredGame
 
 Held = dict[str, Any]

@@ -18,8 +18,7 @@ from unittest.mock import patch
 
 from companion.app.api.table_socket import TableSocket
 from companion.app.demo.rig import Rig, play_record
-from companion.app.preferences import OFF, ON
-from companion.app.table_door import PHONE
+from companion.app.table_door import OFF, ON, PHONE
 from companion.app.table_service import TableService
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Frame

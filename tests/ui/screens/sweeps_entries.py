@@ -7,7 +7,7 @@ from itertools import product
 
 from PIL import Image
 
-from companion.app.preferences import Preference
+from companion.app.box import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.events import Ranked, tell_scoring
 from companion.core.game_table import DecidedBy, Outcome
