@@ -26,6 +26,11 @@ class Answer(NamedTuple):
         """The value as the record writes it: a list is comma-joined."""
         return ",".join(self.value) if isinstance(self.value, tuple) else str(self.value)
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The items of a list; a single value is the only one."""
+        return self.value if isinstance(self.value, tuple) else (str(self.value),)
+
 
 class Grade(Enum):
     """How firm an objection is."""

@@ -1,4 +1,4 @@
-"""What the pages of a scoring and of the outlook say in sentences, in both Campaniles."""
+"""What can be foreseen in words, and what the pages of a scoring and of the outlook say."""
 
 from collections.abc import Mapping
 
@@ -12,11 +12,47 @@ from companion.games.campanile.input.pages import (
     TowerPage,
     UnseenStylesPage,
 )
-from companion.games.campanile.outlook_text import say_finito, say_intermezzo, say_turns
-from companion.games.campanile.rules.foresight import PlayerTurns
+from companion.games.campanile.rules.foresight import PileForecast, PlayerTurns
 from companion.games.campanile.tell import tell_award, tell_tie, tell_tower
 from companion.games.plugin import SpokenPage
+from companion.ui.input.hints import Hints
 from companion.ui.screens.view import View
+
+
+def say_turns(view: View, turns: PlayerTurns | range) -> str:
+    """`3`, `3 or 4`, `3 to 5`."""
+    fewest, most = (turns[0], turns[-1]) if isinstance(turns, range) else turns[:2]
+    if fewest == most:
+        return str(most)
+    key = "outlook.two" if most == fewest + 1 else "outlook.range"
+    return view.words.say(key, fewest=fewest, most=most)
+
+
+def say_pile_note(view: View, deck: PileForecast) -> str:
+    """What is known of the next scoring card; without hints only that it is overdue."""
+    return say_finito(view, deck) or say_intermezzo(view, deck)
+
+
+def say_finito(view: View, deck: PileForecast) -> str:
+    """Finito's chance, or that it must come; nothing before it can."""
+    finito = deck.finito
+    if not finito.possible or (view.hints is Hints.NONE and not finito.overdue):
+        return ""
+    if finito.chance is None or finito.chance == 1:
+        return view.words.say("note.finito-now")
+    chance, of = finito.chance.as_integer_ratio()
+    return view.words.say("note.finito-chance", chance=chance, of=of)
+
+
+def say_intermezzo(view: View, deck: PileForecast) -> str:
+    """That Intermezzo may come, or is overdue; no number, as it would reveal its depth."""
+    intermezzo = deck.intermezzo
+    if not intermezzo.possible or (view.hints is Hints.NONE and not intermezzo.overdue):
+        return ""
+    return view.words.say(f"note.intermezzo-{'overdue' if intermezzo.overdue else 'may-come'}")
+
+
+# What the pages say -----------------------------------------------------------------------------
 
 
 def _announcement(view: View, page: Announcement) -> list[str]:

@@ -4,7 +4,7 @@ Lines in which stones are laid, blocks of two by two where fire or plague break 
 of the fields, each collected once by building from a field of it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from itertools import product
@@ -217,11 +217,6 @@ class BolognaBoard:
     def roofs_of(self, seat: int) -> list[BoardField]:
         """List the fields where a roof of the player's stands."""
         return [at for at, stack in self.stacks.items() if stack.roof == seat]
-
-
-def sum_heights(towers: Iterable[tuple[BoardField, int]]) -> int:
-    """Sum the heights of towers: a point for each stone."""
-    return sum(height for _, height in towers)
 
 
 # The kinds of the fields ----------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import chain, combinations_with_replacement, product
+from itertools import combinations_with_replacement, product
 
 from companion.core.conversation import Grade, Objection, Reason, build_objection
 from companion.core.hands import HandCount
@@ -102,12 +102,8 @@ def pairs_for(action: str, at: BoardField, *, specials_build: bool) -> tuple[Car
     rows, columns = _faces_of(at.row), _faces_of(at.column)
     if action == "build" and not specials_build:
         return (make_pair(rows[0], columns[0]),)
-    pairs = chain.from_iterable(
-        (make_pair(row, column),)
-        for row, column in product(rows, columns)
-        if _fits(action, row, column)
-    )
-    return tuple(dict.fromkeys(sorted(pairs, key=_specials)))
+    fitting = (cards for cards in product(rows, columns) if _fits(action, *cards))
+    return tuple(dict.fromkeys(sorted((make_pair(*cards) for cards in fitting), key=_specials)))
 
 
 def _faces_of(number: int) -> tuple[Card, Card, Card]:

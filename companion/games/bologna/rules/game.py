@@ -305,4 +305,4 @@ class Bologna:
 
 
 def _parse_cards(answer: Answer) -> tuple[Card, ...]:
-    return tuple(map(Card, answer.value)) if isinstance(answer.value, tuple) else ()
+    return tuple(map(Card, answer.words))

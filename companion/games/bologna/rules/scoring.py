@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from companion.core.conversation import Event
-from companion.games.bologna.rules.board import BoardField, BolognaBoard, FieldKind, sum_heights
+from companion.games.bologna.rules.board import BoardField, BolognaBoard, FieldKind
 
 STONES_EACH = 30
 ROOFS_EACH = 4
@@ -46,7 +46,7 @@ class Tally(NamedTuple):
     @property
     def tower_points(self) -> int:
         """A point for each stone of the towers."""
-        return sum_heights(self.towers)
+        return sum(height for _, height in self.towers)
 
     @property
     def points(self) -> int:

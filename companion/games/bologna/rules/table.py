@@ -167,10 +167,10 @@ class BolognaTable(BolognaState):
 
     def object_to_discard(self, answer: Answer) -> Objection | None:
         """Object unless the player can hold the cards given away."""
-        words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
         if self.cards is None:
             return None
-        return self.cards.object_to_play(self.seat, self.player.name, tuple(map(Card, words)))
+        cards = tuple(map(Card, answer.words))
+        return self.cards.object_to_play(self.seat, self.player.name, cards)
 
     def object_to_end(self, answer: Answer) -> Objection | None:
         """Object unless the line of stones can reach this field."""
@@ -218,9 +218,8 @@ class BolognaTable(BolognaState):
 
     def object_to_take(self, answer: Answer) -> Objection | None:
         """Object unless the cards taken lie open."""
-        words = answer.value if isinstance(answer.value, tuple) else (answer.word,)
-        if Counter(words) - Counter[str](self.display):
-            return build_objection(BolognaReason.CARD_NOT_OPEN, card=words[-1])
+        if Counter(answer.words) - Counter[str](self.display):
+            return build_objection(BolognaReason.CARD_NOT_OPEN, card=answer.words[-1])
         return None
 
     def object_to_show(self, answer: Answer) -> Objection | None:

@@ -15,36 +15,17 @@ from companion.core.conversation import (
 from companion.core.seating import ask_players
 from companion.games.campanile.rules.corrections import correct
 from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileReason, CampanileTable
-from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, CampanilePlayer, Style
+from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, Style
 
 FEWEST, MOST = 2, 5
 COLOURS = tuple(Answer("colour", colour) for colour in ("blue", "yellow", "red", "black", "white"))
 ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
 
 
-def ask_campanile_players(table: CampanileTable) -> Conversation:
-    """Ask for the two to five players of a Campanile, clockwise from the starter."""
-
-    def new_player(name: str) -> CampanilePlayer:
-        return CampanilePlayer(name, stock=dict(MARKERS_EACH))
-
-    yield from ask_players(table.players, new_player, COLOURS, FEWEST, MOST)
-
-
-def ask_row(table: CampanileTable) -> Conversation:
-    """Ask for the row of towers, nearest the open cards first (2009 rulebook, Preparation 1)."""
-
-    def each_once(answer: Answer) -> Objection | None:
-        *before, last = answer.value if isinstance(answer.value, tuple) else (answer.word,)
-        return build_objection(CampanileReason.TOWER_TWICE, style=last) if last in before else None
-
-    answer = yield Question("row", None, ROW_OPTIONS, each_once, items=len(STYLES))
-    table.row = parse_styles(answer)
-
-
-def parse_styles(answer: Answer) -> tuple[Style, ...]:
-    """Return the styles of a list answer."""
-    return tuple(map(Style, answer.value)) if isinstance(answer.value, tuple) else ()
+def object_to_twice(answer: Answer) -> Objection | None:
+    """Object to a tower that the row has already."""
+    *before, last = answer.words
+    return build_objection(CampanileReason.TOWER_TWICE, style=last) if last in before else None
 
 
 AnyEdition = TypeVar("AnyEdition", bound=CampanileTable)
@@ -72,6 +53,14 @@ class CampanileGame(Generic[AnyEdition]):
     def correct(self, answer: Answer) -> Objection | None:
         """Apply a correction; the next question follows from it."""
         return correct(self.table, answer)
+
+    def _ask_players(self) -> Conversation:
+        yield from ask_players(self.table.players, CampanilePlayer, COLOURS, FEWEST, MOST)
+
+    def _ask_row(self) -> Conversation:
+        """Ask for the row, nearest the open cards first (2009 rulebook, Preparation 1)."""
+        question = Question("row", None, ROW_OPTIONS, object_to_twice, items=len(STYLES))
+        self.table.row = tuple(map(Style, (yield question).words))
 
     def _build(self) -> Conversation:
         """Action 1: ask for the tower, and then for its floors."""

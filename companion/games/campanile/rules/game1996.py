@@ -7,12 +7,7 @@ from typing import Any
 
 from companion.core.conversation import Answer, Conversation, Question, accept_any, ask_if_needed
 from companion.core.seating import ask_variants
-from companion.games.campanile.rules.edition import (
-    CampanileGame,
-    ask_campanile_players,
-    ask_row,
-    parse_styles,
-)
+from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS
 from companion.games.campanile.rules.table1996 import (
@@ -40,11 +35,11 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
     def play(self) -> Conversation:
         """Play the game: setup, then turns until a pile has run out."""
         table = self.table
-        yield from ask_campanile_players(table)
-        yield from ask_row(table)
+        yield from self._ask_players()
+        yield from self._ask_row()
         yield from ask_variants(table.variants, VARIANTS, table.object_to_variant)
         question = Question("open", None, OPEN_CARDS, accept_any, items=PILES)
-        table.open_display(parse_styles((yield question)))
+        table.open_display(tuple(map(Style, (yield question).words)))
         while table.outcome is None:
             yield from self._play_turn()
 

@@ -17,12 +17,7 @@ from companion.core.conversation import (
 )
 from companion.core.seating import ask_variants
 from companion.games.campanile.rules.cards import OPEN, CampanilePile
-from companion.games.campanile.rules.edition import (
-    CampanileGame,
-    ask_campanile_players,
-    ask_row,
-    parse_styles,
-)
+from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.table import (
     LIGHT,
@@ -61,9 +56,9 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
     def play(self) -> Conversation:
         """Play the game: setup, then turns until Finito."""
         table = self.table
-        yield from ask_campanile_players(table)
+        yield from self._ask_players()
         table.pile = CampanilePile(len(table.players))
-        yield from ask_row(table)
+        yield from self._ask_row()
         yield from ask_variants(table.variants, VARIANTS, self._object_to_variant)
         yield from self._lay_open_cards()
         while table.outcome is None:
@@ -87,7 +82,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
             self.table.open_display(())
             return
         question = Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
-        self.table.open_display(parse_styles((yield question)))
+        self.table.open_display(tuple(map(Style, (yield question).words)))
 
     # A turn: build, may place a marker, take a card, turn up the next ----------------------
 

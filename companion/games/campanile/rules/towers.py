@@ -83,7 +83,7 @@ class CampanilePlayer:
 
     name: str
     colour: str | None = None
-    stock: dict[int, int] = field(default_factory=dict)
+    stock: dict[int, int] = field(default_factory=lambda: dict(MARKERS_EACH))
     chips: list[int] = field(default_factory=list)
 
     @property

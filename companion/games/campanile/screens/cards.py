@@ -6,7 +6,6 @@ from PIL import Image
 
 from companion.core.session import is_correction
 from companion.games.campanile.input.cards import OTHER, SWAP, CardPicker, ListPicker
-from companion.games.campanile.outlook_text import say_pile_note
 from companion.games.campanile.rules import table2009
 from companion.games.campanile.rules.cards import OPEN
 from companion.games.campanile.rules.foresight import forecast_pile
@@ -21,6 +20,7 @@ from companion.games.campanile.screens.pieces import (
     draw_named_card,
     draw_pile_count,
 )
+from companion.games.campanile.speech import say_pile_note
 from companion.ui.input.hints import Hints
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (

@@ -7,9 +7,9 @@ from functools import partial
 from PIL import Image
 
 from companion.games.campanile.input.pages import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
-from companion.games.campanile.outlook_text import say_finito, say_intermezzo, say_turns
 from companion.games.campanile.rules.foresight import TurnForecast
 from companion.games.campanile.screens.pieces import draw_card
+from companion.games.campanile.speech import say_finito, say_intermezzo, say_turns
 from companion.text.figures import format_range
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text

@@ -11,7 +11,7 @@ from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.input.sites import BoardViewer, StrokeEntry, ask_site
 from companion.games.capitol.rules.board import House, Shape
 from companion.games.capitol.rules.material import CardType
-from companion.games.capitol.rules.refusals import NEW_HOUSE, list_words
+from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring, sideways
@@ -172,7 +172,7 @@ def ask_blocks(
         question=question,
         heights=tuple(table.player.roofless),
         blocks=table.blocks_to_lay,
-        previous=list_words(previous[0]) if previous and previous[0].key == "blocks" else (),
+        previous=previous[0].words if previous and previous[0].key == "blocks" else (),
     )
     return picker.point_at(picker.places[-1])
 

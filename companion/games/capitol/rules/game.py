@@ -206,7 +206,7 @@ class Capitol:
 
     def _hold_auction(self) -> Conversation:
         table = self.table
-        table.begin_auction()
+        table.bids.clear()
         while (bid := (yield from ask_if_needed(self._bid_question))) is not None:
             table.place_bid(int(bid.word))
         if table.settle_auction().winner is None:

@@ -168,20 +168,14 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
         """Sites on the whole board for what is being auctioned; with none it would be lost."""
         return sum(max(0, there.free_for(self.building)) for there in self.board)
 
-    def begin_auction(self) -> None:
-        """Begin an auction."""
-        self.bids.clear()
-
     @property
     def bidder(self) -> int | None:
         """Who bids next, clockwise from the consul; who has no cards bids nothing.
 
         None when all have bid.
         """
-        return next((seat for seat in self.clockwise if self._has_to_bid(seat)), None)
-
-    def _has_to_bid(self, seat: int) -> bool:
-        return seat not in self.bids and not self.players[seat].out_of_cards
+        waiting = (seat for seat in self.clockwise if seat not in self.bids)
+        return next((seat for seat in waiting if not self.players[seat].out_of_cards), None)
 
     def place_bid(self, bid: int) -> None:
         """Store the next player's bid."""

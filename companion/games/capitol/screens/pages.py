@@ -104,11 +104,6 @@ def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
     drawing.draw_paragraph(image, y, short, room)
 
 
-def draw_scored_prefecture(image: Image.Image, view: View, event: GameEvent) -> None:
-    """Draw a prefecture as it was scored."""
-    draw_prefecture(image, view, event.source)
-
-
 def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
     """Draw everybody's blocks and tallest house there, what stands there, who is first and why."""
     there = view.table.prefecture(majority.prefecture)
@@ -231,7 +226,7 @@ def shorten_name(view: View, where: str, room: int) -> str:
 
 
 EVENTS: Mapping[EventKind, EventScreen] = {
-    AWARD: draw_scored_prefecture,
+    AWARD: lambda image, view, event: draw_prefecture(image, view, event.source),
     AUCTION: draw_auction,
     CARDS_DUE: draw_cards_due,
 }
