@@ -241,12 +241,10 @@ class Host:
         self._show_game()
 
     def _undo_or_ask_at_turn_border(self) -> None:
-        session = self.session
-        if self.game is None or session is None:
-            self.entry = self._home.open_menu()
-        elif not session.answers:
-            self.entry = self._home.choose_players(session.name, self.game.seats)
-        elif (confirm := self.game.confirm_undo(self.entry)) is not None:
+        game = self._current_game
+        if not game.session.answers:
+            self.entry = self._home.choose_players(game.session.name, game.seats)
+        elif (confirm := game.confirm_undo(self.entry)) is not None:
             self.entry = confirm
         else:
             self._undo()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.api.phones import PhoneReason, Phones
+from companion.app.api.phones import TRY_EVERY, PhoneReason, Phones
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.box.service import hotspot
 from companion.box.service.machine import WEB_PORT
@@ -211,10 +211,26 @@ def test_a_power_cut_keeps_it_on_and_the_phones_paired(make_rig: MakeRig, board:
     assert rig.door.phones.find(secret) is not None
 
 
-def test_what_cannot_be_kept_is_not_switched_on(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> None:
-        raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
+def full(*_: object) -> None:
+    raise JournalUnwritable(Path("games.sqlite"), 28, "No space left on device")
 
+
+def test_phones_that_cannot_be_kept_are_those_of_before(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair(rig)
+    phones, later = rig.door.phones, rig.seconds + TRY_EVERY
+    (anna,) = phones.paired
+    assert phones.ask(phones.make_code(later), "Bert", later) is None
+    monkeypatch.setattr(rig.journal, "set", full)
+    for change in (rig.door.pair, lambda: rig.door.send_away(anna.number)):
+        with pytest.raises(JournalUnwritable):
+            change()
+        assert phones.paired == (anna,)
+        assert phones.take_secret() is None
+
+
+def test_what_cannot_be_kept_is_not_switched_on(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     rig.press(MENU)
     monkeypatch.setattr(rig.journal, "set", full)
     choose(rig, "phone")
