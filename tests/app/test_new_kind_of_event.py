@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -41,7 +42,7 @@ from tests.fakes.nim.nim_game.rules import LastStoneTaken, NimTable
 from tests.fakes.table_socket import FakeTableSocket
 from tests.outlets.board.halls import HallRig
 from tests.outlets.board.messages import box, game
-from tests.outlets.mqtt.following import DEVICE, EVENT, Scene, follow
+from tests.outlets.mqtt.following import DEVICE, EVENT, open_scene
 
 STORM = EventKind("storm")
 SAID = "Red takes the last stone"
@@ -146,15 +147,15 @@ def test_a_new_kind_of_event_is_told_everywhere(at_the_storm: Rig, tmp_path: Pat
 
     heard: list[dict[str, Any]] = []
 
-    async def journey(scene: Scene) -> None:
-        async with scene.bridge():
+    async def journey() -> None:
+        async with open_scene(tmp_path) as scene, scene.bridge():
             await scene.subscriber.next(DEVICE, 0)
             scene.table.happen(told)
             heard.append((await scene.subscriber.next(EVENT, 0)).json)
             device = scene.subscriber.at(DEVICE)[-1].json
             assert STORM.name in device["cmps"]["event"]["event_types"]
 
-    follow(tmp_path, journey)
+    asyncio.run(journey())
     assert (heard[0]["kind"], heard[0]["text"]) == (STORM.name, SAID)
     for kinds in (KINDS, {}):  # a board of today, and one that has never heard of it
         with (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import time
 from html import unescape
 from pathlib import Path
@@ -27,8 +27,6 @@ from tests.outlets.board.halls import HallRig, fill
 from tests.outlets.board.messages import event, game, result, results
 from tests.outlets.web.browsing import PageReader
 
-Journey = Callable[["Visitor"], Awaitable[None]]
-
 
 class Visitor(PageReader):
     """Somebody's browser before the board."""
@@ -38,19 +36,22 @@ class Visitor(PageReader):
         self.hall, self.live = hall, live
 
 
-def visit(folder: Path, journey: Journey, language: str = "") -> None:
-    """Run a journey before a board with a hall."""
-    asyncio.run(_visit(folder, journey, language))
+@pytest.fixture
+def board_language() -> str:
+    return ""
 
 
-async def _visit(folder: Path, journey: Journey, language: str) -> None:
-    hall = HallRig(folder)
-    live = LiveHall(hall.hall, time(12), language, "en")
+@pytest.fixture
+@asynccontextmanager
+async def visitor(tmp_path: Path, board_language: str) -> AsyncIterator[Visitor]:
+    """Somebody before a board with a hall."""
+    hall = HallRig(tmp_path)
+    live = LiveHall(hall.hall, time(12), board_language, "en")
     listener = socket.create_server(("127.0.0.1", 0))
     server = WebServer(BoardSite(live, "tower").app, IdleWatch(SetClock()))
     await server.start(listener)
     try:
-        await journey(Visitor(listener.getsockname()[1], hall, live))
+        yield Visitor(listener.getsockname()[1], hall, live)
     finally:
         await server.close()
         hall.close()
@@ -58,54 +59,42 @@ async def _visit(folder: Path, journey: Journey, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/", "/evening"])
-def test_every_page_is_good_html_in_every_language(
-    tmp_path: Path, path: str, language: str
+async def test_every_page_is_good_html_in_every_language(
+    visitor: Visitor, path: str, language: str
 ) -> None:
-    async def journey(visitor: Visitor) -> None:
-        empty = await visitor.get(path, Accept_Language=language)
-        fill(visitor.hall)
-        full = await visitor.get(path, Accept_Language=language)
-        for reply in (empty, full):
-            assert reply.status == 200
-            assert f'<html lang="{language}">' in reply.body
-            parse_markup(reply.body[reply.body.index("<main") : reply.body.index("</main>") + 7])
-            assert reply.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
-        assert "Maximiliane" in full.body
-
-    visit(tmp_path, journey)
+    empty = await visitor.get(path, Accept_Language=language)
+    fill(visitor.hall)
+    full = await visitor.get(path, Accept_Language=language)
+    for reply in (empty, full):
+        assert reply.status == 200
+        assert f'<html lang="{language}">' in reply.body
+        parse_markup(reply.body[reply.body.index("<main") : reply.body.index("</main>") + 7])
+        assert reply.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    assert "Maximiliane" in full.body
 
 
-def test_the_board_s_own_language_goes_first(tmp_path: Path) -> None:
-    async def journey(visitor: Visitor) -> None:
-        assert "Tische" in (await visitor.get("/", Accept_Language="fr")).body
-
-    visit(tmp_path, journey, "de")
+@pytest.mark.parametrize("board_language", ["de"])
+async def test_the_board_s_own_language_goes_first(visitor: Visitor) -> None:
+    assert "Tische" in (await visitor.get("/", Accept_Language="fr")).body
 
 
-def test_nothing_from_the_broker_becomes_markup(tmp_path: Path) -> None:
+async def test_nothing_from_the_broker_becomes_markup(visitor: Visitor) -> None:
     evil = "<script>alert(1)</script>&\"'"
-
-    async def journey(visitor: Visitor) -> None:
-        hall = visitor.hall
-        named = game(title=evil, progress=evil)
-        hall.add(1, name=evil, names=[evil, "Ben"], doing=evil, waiting=True, game=named)
-        hall.hear(1, "event", event(1, text=evil, lines=[evil]))
-        hall.hear(1, "result", results(1, result({evil: 3, "B": 3}, name=evil), name=evil))
-        for path in ("/", "/evening"):
-            body = (await visitor.get(path)).body
-            assert "<script>alert" not in body
-            assert "&lt;script&gt;alert" in body
-            assert body.count("<script") == 1
-
-    visit(tmp_path, journey)
+    hall = visitor.hall
+    named = game(title=evil, progress=evil)
+    hall.add(1, name=evil, names=[evil, "Ben"], doing=evil, waiting=True, game=named)
+    hall.hear(1, "event", event(1, text=evil, lines=[evil]))
+    hall.hear(1, "result", results(1, result({evil: 3, "B": 3}, name=evil), name=evil))
+    for path in ("/", "/evening"):
+        body = (await visitor.get(path)).body
+        assert "<script>alert" not in body
+        assert "&lt;script&gt;alert" in body
+        assert body.count("<script") == 1
 
 
-def test_a_colour_that_is_none_is_no_class(tmp_path: Path) -> None:
-    async def journey(visitor: Visitor) -> None:
-        visitor.hall.add(1, light="no-colour")
-        assert "no-colour" not in (await visitor.get("/")).body
-
-    visit(tmp_path, journey)
+async def test_a_colour_that_is_none_is_no_class(visitor: Visitor) -> None:
+    visitor.hall.add(1, light="no-colour")
+    assert "no-colour" not in (await visitor.get("/")).body
 
 
 @pytest.mark.parametrize(
@@ -116,38 +105,29 @@ def test_a_colour_that_is_none_is_no_class(tmp_path: Path) -> None:
         ("/evening.bgsplay", "{"),
     ],
 )
-def test_the_files(tmp_path: Path, path: str, start: str) -> None:
-    async def journey(visitor: Visitor) -> None:
-        fill(visitor.hall)
-        reply = await visitor.get(path)
-        assert reply.status == 200
-        assert reply.body.startswith(start)
-        assert reply.headers["Content-Disposition"] == "attachment"
-        page = (await visitor.get("/evening")).body
-        assert re.search(f'href="{path}"', page)
-
-    visit(tmp_path, journey)
+async def test_the_files(visitor: Visitor, path: str, start: str) -> None:
+    fill(visitor.hall)
+    reply = await visitor.get(path)
+    assert reply.status == 200
+    assert reply.body.startswith(start)
+    assert reply.headers["Content-Disposition"] == "attachment"
+    page = (await visitor.get("/evening")).body
+    assert re.search(f'href="{path}"', page)
 
 
-def test_what_is_not_there(tmp_path: Path) -> None:
-    async def journey(visitor: Visitor) -> None:
-        assert (await visitor.get("/other")).status == 404
-        assert (await visitor.get("/static/board.css")).status == 200
-
-    visit(tmp_path, journey)
+async def test_what_is_not_there(visitor: Visitor) -> None:
+    assert (await visitor.get("/other")).status == 404
+    assert (await visitor.get("/static/board.css")).status == 200
 
 
-def test_a_tab_gets_every_change(tmp_path: Path) -> None:
-    async def journey(visitor: Visitor) -> None:
-        async with visitor.follow(Accept_Language="de") as events:
-            assert "Noch ist kein Tisch da" in (await events.next())["main"]
-            visitor.hall.add(1, waiting=True)
-            shown = await events.next()
-        assert "Table 1" in shown["main"]
-        assert shown["announcement"] == "Wertung: Table 1"
-        assert shown["title"] == "Saal"
-
-    visit(tmp_path, journey)
+async def test_a_tab_gets_every_change(visitor: Visitor) -> None:
+    async with visitor.follow(Accept_Language="de") as events:
+        assert "Noch ist kein Tisch da" in (await events.next())["main"]
+        visitor.hall.add(1, waiting=True)
+        shown = await events.next()
+    assert "Table 1" in shown["main"]
+    assert shown["announcement"] == "Wertung: Table 1"
+    assert shown["title"] == "Saal"
 
 
 @pytest.mark.parametrize(
@@ -160,8 +140,8 @@ def test_a_tab_gets_every_change(tmp_path: Path) -> None:
         ("?by=luck", "wins", ["Rosa", "Jakob", "Emil", "Dora"]),
     ],
 )
-def test_the_evening_has_three_orders(
-    tmp_path: Path, query: str, measure: str, names: list[str]
+async def test_the_evening_has_three_orders(
+    visitor: Visitor, query: str, measure: str, names: list[str]
 ) -> None:
     scores = {"Rosa": 2, "Jakob": 1}, {"Rosa": 2, "Dora": 0}, {"Jakob": 50, "Emil": 49}
     games = [result(each, id=str(at)) for at, each in enumerate(scores)]
@@ -169,29 +149,22 @@ def test_the_evening_has_three_orders(
     def find_names(page: str) -> list[str]:
         return re.findall(r'<th scope="row" class="name">(\w+)', page)
 
-    async def journey(visitor: Visitor) -> None:
-        visitor.hall.hear(1, "result", results(1, *games))
-        page = (await visitor.get(f"/evening{query}")).body
-        links = re.findall(r'href="(/evening\?by=\w+)"', page)
-        assert links == ["/evening?by=wins", "/evening?by=points", "/evening?by=share"]
-        marked = re.findall(r'class="(\w+)" aria-sort="descending"', page)
-        stream = unescape(re.findall(r'data-events="([^"]+)"', page)[0])
-        async with visitor.follow(stream) as events:
-            live = (await events.next())["main"]
-        assert (marked, find_names(page), find_names(live)) == ([measure], names, names)
-
-    visit(tmp_path, journey)
+    visitor.hall.hear(1, "result", results(1, *games))
+    page = (await visitor.get(f"/evening{query}")).body
+    links = re.findall(r'href="(/evening\?by=\w+)"', page)
+    assert links == ["/evening?by=wins", "/evening?by=points", "/evening?by=share"]
+    marked = re.findall(r'class="(\w+)" aria-sort="descending"', page)
+    stream = unescape(re.findall(r'data-events="([^"]+)"', page)[0])
+    async with visitor.follow(stream) as events:
+        live = (await events.next())["main"]
+    assert (marked, find_names(page), find_names(live)) == ([measure], names, names)
 
 
-def test_streams_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_streams_are_bounded(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.outlets.board.site.MOST_STREAMS", 1)
-
-    async def journey(visitor: Visitor) -> None:
-        async with visitor.follow() as events:
-            await events.next()
-            assert (await visitor.get("/events")).status == 503
-
-    visit(tmp_path, journey)
+    async with visitor.follow() as events:
+        await events.next()
+        assert (await visitor.get("/events")).status == 503
 
 
 def test_a_card_is_drawn_again_only_when_its_table_has_changed(
@@ -213,7 +186,7 @@ def test_a_card_is_drawn_again_only_when_its_table_has_changed(
     assert drawn == ["Table 1", "Table 2", "Table 3", "Table 2"]
 
 
-def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(hall: HallRig) -> None:
+async def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(hall: HallRig) -> None:
     slept: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -222,13 +195,9 @@ def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(hall: HallRig) ->
 
     live = LiveHall(hall.hall, time(12), "", "en")
     feed = HallFeed(live, BoardPage.HALL, live.words("en"), sleep)
-
-    async def journey() -> None:
-        before = feed.version
-        hall.add(1)
-        await feed.wait_for_change(before)
-        assert b"Table 2" in await feed.draw()
-
-    asyncio.run(journey())
+    before = feed.version
+    hall.add(1)
+    await feed.wait_for_change(before)
+    assert b"Table 2" in await feed.draw()
     assert slept == [0.5]
     feed.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -206,26 +206,19 @@ class Scene(NamedTuple):
         self.time.advance(120)
 
 
-def follow(
-    folder: Path, journey: Callable[[Scene], Coroutine[Any, Any, None]], more: str = ""
-) -> None:
-    """Run a journey with a broker and a table of its own."""
-    with Mosquitto(folder, more=more) as broker:
-        asyncio.run(_follow(folder, journey, broker))
-
-
-async def _follow(
-    folder: Path, journey: Callable[[Scene], Coroutine[Any, Any, None]], broker: Mosquitto
-) -> None:
-    table = FakeTable(folder / "table.socket")
-    await table.start()
-    subscriber = Subscriber(broker)
-    try:
-        await subscriber.is_there()
-        await journey(Scene(table, broker, subscriber, SteppedTime(), folder))
-    finally:
-        subscriber.close()
-        await table.stop()
+@asynccontextmanager
+async def open_scene(folder: Path) -> AsyncIterator[Scene]:
+    """A broker, a table and a subscriber, each a test's own."""
+    with Mosquitto(folder) as broker:
+        table = FakeTable(folder / "table.socket")
+        await table.start()
+        subscriber = Subscriber(broker)
+        try:
+            await subscriber.is_there()
+            yield Scene(table, broker, subscriber, SteppedTime(), folder)
+        finally:
+            subscriber.close()
+            await table.stop()
 
 
 def event(kind: str = "turn", **changes: Any) -> dict[str, Any]:

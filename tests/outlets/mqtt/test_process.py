@@ -22,7 +22,6 @@ from tests.outlets.mqtt.following import (
     Scene,
     Subscriber,
     event,
-    follow,
 )
 
 WITHOUT_PAHO = f"import sys; sys.modules['paho'] = None\n{COMPANION}"
@@ -62,103 +61,92 @@ async def end(process: Process) -> tuple[str, str]:
     return said.decode(), logged.decode()
 
 
-def test_it_says_goodbye_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
-    async def journey(scene: Scene) -> None:
-        process = await start(scene)
-        state = (await scene.subscriber.next(STATE, 0)).json
-        assert state["name"] == "Table 3"
-        await scene.subscriber.next(RESULT, 0)
-        memory = Path(f"/proc/{process.pid}/status").read_text()
-        process.terminate()
-        said, logged = await end(process)
-        assert process.returncode == 0
-        assert (said, logged.count("\n")) == ("", 1)
-        assert f"connected as table {BOX}" in logged
-        assert (await scene.subscriber.next(STATUS, 1)).text == "offline"
-        found = re.search(r"VmRSS:\s+(\d+) kB", memory)
-        assert found
-        assert int(found[1]) <= LARGEST
-
-    follow(tmp_path, journey)
+async def test_it_says_goodbye_and_ends_when_it_is_told_to(scene: Scene) -> None:
+    process = await start(scene)
+    state = (await scene.subscriber.next(STATE, 0)).json
+    assert state["name"] == "Table 3"
+    await scene.subscriber.next(RESULT, 0)
+    memory = Path(f"/proc/{process.pid}/status").read_text()
+    process.terminate()
+    said, logged = await end(process)
+    assert process.returncode == 0
+    assert (said, logged.count("\n")) == ("", 1)
+    assert f"connected as table {BOX}" in logged
+    assert (await scene.subscriber.next(STATUS, 1)).text == "offline"
+    found = re.search(r"VmRSS:\s+(\d+) kB", memory)
+    assert found
+    assert int(found[1]) <= LARGEST
 
 
-def test_by_tls_as_the_settings_say(tmp_path: Path) -> None:
-    async def journey(scene: Scene) -> None:
-        broker = scene.broker
-        by_tls = settings_for(scene, port=broker.tls_port, tls=True, ca=str(broker.ca))
-        process = await start(scene, settings=by_tls)
-        await scene.subscriber.next(STATE, 0)
-        scene.table.happen(*[event(turn=number) for number in range(40)])
-        await scene.subscriber.next(EVENT, 39)
-        process.terminate()
-        await end(process)
-
-    follow(tmp_path, journey)
+async def test_by_tls_as_the_settings_say(scene: Scene) -> None:
+    broker = scene.broker
+    by_tls = settings_for(scene, port=broker.tls_port, tls=True, ca=str(broker.ca))
+    process = await start(scene, settings=by_tls)
+    await scene.subscriber.next(STATE, 0)
+    scene.table.happen(*[event(turn=number) for number in range(40)])
+    await scene.subscriber.next(EVENT, 39)
+    process.terminate()
+    await end(process)
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", range(3))
-def test_each_event_has_one_number_however_often_it_is_killed(tmp_path: Path, seed: int) -> None:
-    async def journey(scene: Scene) -> None:
-        chance, heard, table = Random(seed), scene.subscriber, scene.table
-        turn, seen = 0, 0
-        for _ in range(5):
-            process = await start(scene)
-            await heard.until(lambda: len(heard.at(STATE)) > seen)  # noqa: B023
-            for _ in range(chance.randrange(1, 6)):
-                table.happen(event(turn=turn))
-                turn += 1
-            behind = chance.randrange(3)
-            await heard.until(lambda: numbered(heard) >= turn - behind)  # noqa: B023
-            process.kill()
-            await end(process)
-            await heard.until(lambda: heard.at(STATUS)[-1].text == "offline")
-            for _ in range(chance.randrange(3)):  # nobody is there to tell of them
-                table.happen(event(turn=turn))
-                turn += 1
-            seen = len(heard.at(STATE))
-        process = await start(scene)
-        await heard.until(lambda: numbered(heard) == turn)
-        process.terminate()
-        await end(process)
-        by_number = {each["number"]: each["turn"] for each in heard.events}
-        assert [by_number[number] for number in sorted(by_number)] == list(range(turn))
-        assert max(by_number) - min(by_number) == turn - 1
-        assert all(by_number[each["number"]] == each["turn"] for each in heard.events)
-
+async def test_each_event_has_one_number_however_often_it_is_killed(
+    scene: Scene, seed: int
+) -> None:
     def numbered(heard: Subscriber) -> int:
         return len({each["number"] for each in heard.events})
 
-    follow(tmp_path, journey)
-
-
-def test_leaving_by_the_command(tmp_path: Path) -> None:
-    async def journey(scene: Scene) -> None:
-        heard = scene.subscriber
+    chance, heard, table = Random(seed), scene.subscriber, scene.table
+    turn, seen = 0, 0
+    for _ in range(5):
         process = await start(scene)
-        await heard.next(RESULT, 0)
-        process.terminate()
+        await heard.until(lambda: len(heard.at(STATE)) > seen)  # noqa: B023
+        for _ in range(chance.randrange(1, 6)):
+            table.happen(event(turn=turn))
+            turn += 1
+        behind = chance.randrange(3)
+        await heard.until(lambda: numbered(heard) >= turn - behind)  # noqa: B023
+        process.kill()
         await end(process)
-        await scene.table.stop()  # the id is known from before
-        process = await start(scene, "--leave")
-        said, _ = await end(process)
-        assert said == f"Nothing of this table is left at 127.0.0.1:{scene.broker.port}.\n"
-        await heard.until(lambda: not heard.at(STATUS)[-1].payload)
-        assert [heard.at(each)[-1].payload for each in (DEVICE, RESULT, STATE)] == [b"", b"", b""]
+        await heard.until(lambda: heard.at(STATUS)[-1].text == "offline")
+        for _ in range(chance.randrange(3)):  # nobody is there to tell of them
+            table.happen(event(turn=turn))
+            turn += 1
+        seen = len(heard.at(STATE))
+    process = await start(scene)
+    await heard.until(lambda: numbered(heard) == turn)
+    process.terminate()
+    await end(process)
+    by_number = {each["number"]: each["turn"] for each in heard.events}
+    assert [by_number[number] for number in sorted(by_number)] == list(range(turn))
+    assert max(by_number) - min(by_number) == turn - 1
+    assert all(by_number[each["number"]] == each["turn"] for each in heard.events)
 
-    follow(tmp_path, journey)
+
+async def test_leaving_by_the_command(scene: Scene) -> None:
+    heard = scene.subscriber
+    process = await start(scene)
+    await heard.next(RESULT, 0)
+    process.terminate()
+    await end(process)
+    await scene.table.stop()  # the id is known from before
+    process = await start(scene, "--leave")
+    said, _ = await end(process)
+    assert said == f"Nothing of this table is left at 127.0.0.1:{scene.broker.port}.\n"
+    await heard.until(lambda: not heard.at(STATUS)[-1].payload)
+    assert [heard.at(each)[-1].payload for each in (DEVICE, RESULT, STATE)] == [b"", b"", b""]
 
 
-def test_leaving_asks_the_box_for_its_id_if_it_was_never_here(tmp_path: Path) -> None:
-    async def journey(scene: Scene) -> None:
-        process = await start(scene, "--leave")
-        assert "Nothing of this table" in (await end(process))[0]
-        await scene.table.stop()
-        process = await start(scene, "--leave", "--folder", tmp_path / "other")
-        assert "switch the box on" in (await end(process))[1]
-        assert process.returncode == 1
-
-    follow(tmp_path, journey)
+async def test_leaving_asks_the_box_for_its_id_if_it_was_never_here(
+    scene: Scene, tmp_path: Path
+) -> None:
+    process = await start(scene, "--leave")
+    assert "Nothing of this table" in (await end(process))[0]
+    await scene.table.stop()
+    process = await start(scene, "--leave", "--folder", tmp_path / "other")
+    assert "switch the box on" in (await end(process))[1]
+    assert process.returncode == 1
 
 
 def test_without_a_broker_in_the_settings_it_says_so_and_ends(tmp_path: Path) -> None:

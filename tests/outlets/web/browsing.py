@@ -109,12 +109,9 @@ def read_reply(received: bytes) -> Reply:
     return Reply(int(first.split()[1]), headers, body.decode())
 
 
-def browse(folder: Path, journey: Callable[[Browser], Any], **state: Any) -> None:
-    """Run a journey on a site before a box with this state."""
-    asyncio.run(_browse(folder, journey, state))
-
-
-async def _browse(folder: Path, journey: Callable[[Browser], Any], state: Any) -> None:
+@asynccontextmanager
+async def open_site(folder: Path, **state: Any) -> AsyncIterator[Browser]:
+    """A site before a box with this state."""
     table = FakeTable(folder / "table.socket")
     table.now |= state
     await table.start()
@@ -125,8 +122,18 @@ async def _browse(folder: Path, journey: Callable[[Browser], Any], state: Any) -
     server = WebServer(Site(live, "tower").app, IdleWatch(clock))
     await server.start(listener)
     try:
-        await journey(Browser(port, table, live, clock))
+        yield Browser(port, table, live, clock)
     finally:
         await server.close()
         await client.close()
         await table.stop()
+
+
+def browse(folder: Path, journey: Callable[[Browser], Any], **state: Any) -> None:
+    """Run a journey on a site before a box with this state."""
+
+    async def run() -> None:
+        async with open_site(folder, **state) as browser:
+            await journey(browser)
+
+    asyncio.run(run())

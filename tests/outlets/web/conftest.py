@@ -1,17 +1,19 @@
-"""A headless Chromium for the tests that need a real browser."""
+"""A site of each test's own, and a headless Chromium for those that need a real browser."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.app.command import PATIENCE
+from tests.outlets.web.browsing import Browser as Visitor
+from tests.outlets.web.browsing import open_site
 from tests.outlets.web.playing import click
 from tests.outlets.web.running import RunningTable
 from tests.outlets.web.stored import playthrough
@@ -23,6 +25,12 @@ CHROMIUM = shutil.which("chromium")
 FOREIGN = "evil.example"
 """Another's name, which leads to this machine."""
 ARGUMENTS = ["--no-sandbox", f"--host-resolver-rules=MAP {FOREIGN} 127.0.0.1"]
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> AbstractAsyncContextManager[Visitor]:
+    """Somebody's browser at a site before a fake box."""
+    return open_site(tmp_path)
 
 
 @pytest.fixture(scope="module")

@@ -14,62 +14,52 @@ from companion.outlets.table_client import UNUSED_TIME, TableLink
 from companion.outlets.web.live import TableFeed, Viewer
 from companion.outlets.web.table_page import TableContent
 from tests.fakes.table import SECRET, FakeTable, opened
-from tests.outlets.web.browsing import PAIRED, PATIENCE, Browser, browse
+from tests.outlets.web.browsing import PAIRED, PATIENCE, Browser
 
 
-def test_a_stream_begins_with_the_whole_state_and_follows_it(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        async with browser.follow() as events:
-            first = await events.next()
-            assert first["main"].startswith('<main id="main"')
-            assert first["title"] == "Nim"
-            assert first["announcement"] == "Ben's turn. Which tower grows?"
-            browser.table.change(open=opened(number=13, text="How many floors?"))
-            assert "How many floors?" in (await events.next())["main"]
-
-    browse(tmp_path, journey)
+async def test_a_stream_begins_with_the_whole_state_and_follows_it(visitor: Browser) -> None:
+    async with visitor.follow() as events:
+        first = await events.next()
+        assert first["main"].startswith('<main id="main"')
+        assert first["title"] == "Nim"
+        assert first["announcement"] == "Ben's turn. Which tower grows?"
+        visitor.table.change(open=opened(number=13, text="How many floors?"))
+        assert "How many floors?" in (await events.next())["main"]
 
 
-def test_a_stream_has_the_buttons_of_its_phone_only(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        async with browser.follow() as other, browser.follow(**PAIRED) as paired:
-            assert "<button" not in (await other.next())["main"]
-            assert "<button" in (await paired.next())["main"]
-        async with browser.follow("/events?tv", **PAIRED) as television:
-            assert "<button" not in (await television.next())["main"]
-
-    browse(tmp_path, journey)
+async def test_a_stream_has_the_buttons_of_its_phone_only(visitor: Browser) -> None:
+    async with visitor.follow() as other, visitor.follow(**PAIRED) as paired:
+        assert "<button" not in (await other.next())["main"]
+        assert "<button" in (await paired.next())["main"]
+    async with visitor.follow("/events?tv", **PAIRED) as television:
+        assert "<button" not in (await television.next())["main"]
 
 
-def test_a_phone_that_is_sent_away_loses_its_buttons(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        async with browser.follow(**PAIRED) as events:
-            assert "<button" in (await events.next())["main"]
-            browser.table.names.clear()
-            browser.table.change(phones=2)
-            assert "<button" not in (await events.next())["main"]
-
-    browse(tmp_path, journey)
+async def test_a_phone_that_is_sent_away_loses_its_buttons(visitor: Browser) -> None:
+    async with visitor.follow(**PAIRED) as events:
+        assert "<button" in (await events.next())["main"]
+        visitor.table.names.clear()
+        visitor.table.change(phones=2)
+        assert "<button" not in (await events.next())["main"]
 
 
-def test_the_box_is_asked_whose_phone_it_is_once_until_its_phones_change(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        for _ in range(3):
-            await browser.get("/", **PAIRED)
-        assert len(browser.table.received) == 1
-        async with browser.follow(**PAIRED) as events:
-            await events.next()
-            browser.table.change(phones=2)
-            await events.next()
-        assert len(browser.table.received) == 2
-        await browser.get("/", Cookie="phone=a guess;")
-        assert len(browser.table.received) == 2
+async def test_the_box_is_asked_whose_phone_it_is_once_until_its_phones_change(
+    visitor: Browser,
+) -> None:
+    for _ in range(3):
+        await visitor.get("/", **PAIRED)
+    assert len(visitor.table.received) == 1
+    async with visitor.follow(**PAIRED) as events:
+        await events.next()
+        visitor.table.change(phones=2)
+        await events.next()
+    assert len(visitor.table.received) == 2
+    await visitor.get("/", Cookie="phone=a guess;")
+    assert len(visitor.table.received) == 2
 
-    browse(tmp_path, journey)
 
-
-def test_all_streams_of_a_language_share_one_drawing_and_those_of_a_role_one_event(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_all_streams_of_a_language_share_one_drawing_and_those_of_a_role_one_event(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, events = [], []
 
@@ -83,34 +73,27 @@ def test_all_streams_of_a_language_share_one_drawing_and_those_of_a_role_one_eve
 
     monkeypatch.setattr("companion.outlets.web.live.TableContent", draw)
     monkeypatch.setattr("companion.outlets.web.live.encode_event", encode)
-
-    async def journey(browser: Browser) -> None:
-        async with (
-            browser.follow() as one,
-            browser.follow() as two,
-            browser.follow(**PAIRED) as three,
-        ):
-            for each in (one, two, three):
-                await each.next()
-            browser.table.change()
-            for each in (one, two, three):
-                await each.next()
-
-    browse(tmp_path, journey)
+    async with (
+        visitor.follow() as one,
+        visitor.follow() as two,
+        visitor.follow(**PAIRED) as three,
+    ):
+        for each in (one, two, three):
+            await each.next()
+        visitor.table.change()
+        for each in (one, two, three):
+            await each.next()
     assert len(drawn) == 2
     assert len(events) == 4
 
 
-def test_a_stream_lives_through_a_restart_of_the_box(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        async with browser.follow() as events:
-            await events.next()
-            await browser.table.stop()
-            assert "The box is not there" in (await events.next())["main"]
-            await browser.table.start()
-            assert "Which tower grows?" in (await events.next())["main"]
-
-    browse(tmp_path, journey)
+async def test_a_stream_lives_through_a_restart_of_the_box(visitor: Browser) -> None:
+    async with visitor.follow() as events:
+        await events.next()
+        await visitor.table.stop()
+        assert "The box is not there" in (await events.next())["main"]
+        await visitor.table.start()
+        assert "Which tower grows?" in (await events.next())["main"]
 
 
 def test_a_box_that_is_away_is_tried_again_within_two_seconds(tmp_path: Path) -> None:
@@ -149,75 +132,59 @@ def test_a_box_that_lets_no_phones_in_is_tried_less_often(tmp_path: Path) -> Non
     assert waits[-1] == 2.0
 
 
-def test_a_slow_stream_gets_the_latest_state_only(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        link = browser.live.client.link("")
-        await link.current_state()
-        forever = asyncio.create_task(asyncio.Event().wait())
-        viewer = Viewer(SECRET, is_tv=False)
-        stream = EventStream(TableFeed(browser.live, link, viewer), forever, lambda: PATIENCE)
-        await anext(stream)
-        for number in range(20, 30):
-            browser.table.change(open=opened(number=number))
-            await link.wait_for_change(link.version)
-        assert b'data-open=\\"29\\"' in await anext(stream)
-        await stream.aclose()
-
-    browse(tmp_path, journey)
+async def test_a_slow_stream_gets_the_latest_state_only(visitor: Browser) -> None:
+    link = visitor.live.client.link("")
+    await link.current_state()
+    forever = asyncio.create_task(asyncio.Event().wait())
+    viewer = Viewer(SECRET, is_tv=False)
+    stream = EventStream(TableFeed(visitor.live, link, viewer), forever, lambda: PATIENCE)
+    await anext(stream)
+    for number in range(20, 30):
+        visitor.table.change(open=opened(number=number))
+        await link.wait_for_change(link.version)
+    assert b'data-open=\\"29\\"' in await anext(stream)
+    await stream.aclose()
 
 
-def test_a_silent_stream_pings(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        link = browser.live.client.link("")
-        forever = asyncio.create_task(asyncio.Event().wait())
-        viewer = Viewer("", is_tv=True)
-        stream = EventStream(TableFeed(browser.live, link, viewer), forever, lambda: 0)
-        await anext(stream)
-        assert await anext(stream) == PING
-        await stream.aclose()
-
-    browse(tmp_path, journey)
+async def test_a_silent_stream_pings(visitor: Browser) -> None:
+    link = visitor.live.client.link("")
+    forever = asyncio.create_task(asyncio.Event().wait())
+    viewer = Viewer("", is_tv=True)
+    stream = EventStream(TableFeed(visitor.live, link, viewer), forever, lambda: 0)
+    await anext(stream)
+    assert await anext(stream) == PING
+    await stream.aclose()
 
 
-def test_a_reader_that_leaves_makes_room(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        async with browser.follow() as events:
-            await events.next()
-            assert browser.live.streams == 1
-        async with asyncio.timeout(PATIENCE):
-            while browser.live.streams:
-                await asyncio.sleep(0)
-        assert browser.live.client.link("").readers == 0
-
-    browse(tmp_path, journey)
+async def test_a_reader_that_leaves_makes_room(visitor: Browser) -> None:
+    async with visitor.follow() as events:
+        await events.next()
+        assert visitor.live.streams == 1
+    async with asyncio.timeout(PATIENCE):
+        while visitor.live.streams:
+            await asyncio.sleep(0)
+    assert visitor.live.client.link("").readers == 0
 
 
-def test_beyond_the_most_streams_a_reader_is_told_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_beyond_the_most_streams_a_reader_is_told_so(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.outlets.web.site.MOST_STREAMS", 1)
-
-    async def journey(browser: Browser) -> None:
-        async with browser.follow() as events:
-            await events.next()
-            reply = await browser.get("/events")
-            assert reply.status == 503
-            assert "Too many pages" in reply.body
-
-    browse(tmp_path, journey)
+    async with visitor.follow() as events:
+        await events.next()
+        reply = await visitor.get("/events")
+        assert reply.status == 503
+        assert "Too many pages" in reply.body
 
 
-def test_a_language_that_nobody_reads_is_given_up(tmp_path: Path) -> None:
-    async def journey(browser: Browser) -> None:
-        await browser.get("/", Accept_Language="de")
-        async with browser.follow(Accept_Language="it") as events:
-            await events.next()
-            browser.clock.now += UNUSED_TIME + 1
-            await browser.get("/", Accept_Language="fr")
-            browser.table.change()
-            await events.next()
-        await browser.get("/", Accept_Language="de")
-        asked = [each["language"] for each in browser.table.greetings]
-        assert asked == ["de", "it", "fr", "de"]
-
-    browse(tmp_path, journey)
+async def test_a_language_that_nobody_reads_is_given_up(visitor: Browser) -> None:
+    await visitor.get("/", Accept_Language="de")
+    async with visitor.follow(Accept_Language="it") as events:
+        await events.next()
+        visitor.clock.now += UNUSED_TIME + 1
+        await visitor.get("/", Accept_Language="fr")
+        visitor.table.change()
+        await events.next()
+    await visitor.get("/", Accept_Language="de")
+    asked = [each["language"] for each in visitor.table.greetings]
+    assert asked == ["de", "it", "fr", "de"]
