@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.app.api.open_entry_text import can_undo, kind_in
 from companion.app.api.phones import PhoneReason
-from companion.app.api.state import TableStates
+from companion.app.api.state import StateSource, TableStates
 from companion.app.api.table_socket import TableSocket
 from companion.app.host import Host
 from companion.app.table_door import TableDoor
@@ -122,18 +122,6 @@ class _Work(NamedTuple):
     parts: Iterator[dict[str, Any] | None]
 
 
-class _StateSource(NamedTuple):
-    """What the last states were made from."""
-
-    view: View
-    frame: Frame
-    languages: frozenset[str]
-    phones: int
-    resting: bool
-    game: int
-    events: int
-
-
 class TableService:
     """Serves the ``socket`` that the ``door`` has opened; each request gets one reply."""
 
@@ -144,7 +132,7 @@ class TableService:
         self._phones = door.phones
         self._states = TableStates(door.find_words, door.box, randbelow(NUMBERS))
         self._events = TableEvents()
-        self._published: _StateSource | None = None
+        self._published: StateSource | None = None
         self._work: deque[_Work] = deque()
         self._waiting: TableRequest | None = None
         """The request of a phone that waits for OK at the box."""
@@ -166,29 +154,26 @@ class TableService:
 
     def publish(self, frame: Frame, *, resting: bool) -> None:
         """Send the state if it has changed; ``frame`` is the picture at the box."""
-        if languages := self.socket.languages:
-            view, phones = self._host.view, self._phones.revision
-            if isinstance(view.entry, PhonePicture):
-                frame = DARK_FRAME
-            self._events.follow(self._host.game, view)
-            game = self._host.game.number if self._host.game is not None else 0
-            events = self._events.revision
-            self._publish(_StateSource(view, frame, languages, phones, resting, game, events))
-
-    def _publish(self, current: _StateSource) -> None:
-        if current == self._published:
+        if not (languages := self.socket.languages):
             return
-        states = self._states.describe(
-            current.view,
-            current.languages,
-            frame=current.frame,
-            resting=current.resting,
-            phones=current.phones,
-            game=current.game,
-            events=current.events,
+        view, game = self._host.view, self._host.game
+        self._events.follow(game, view)
+        source = StateSource(
+            view,
+            languages,
+            DARK_FRAME if isinstance(view.entry, PhonePicture) else frame,
+            resting,
+            self._phones.revision,
+            game.number if game is not None else 0,
+            self._events.revision,
         )
-        self.socket.publish({each: encode_line({"state": state}) for each, state in states.items()})
-        self._published = current
+        if source != self._published:
+            lines = {
+                language: encode_line({"state": state})
+                for language, state in self._states.describe(source).items()
+            }
+            self.socket.publish(lines)
+            self._published = source
 
     def _work_a_little(self) -> None:
         work = self._work[0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.api.state import TableStates
+from companion.app.api.state import StateSource, TableStates
 from companion.app.demo.rig import Rig, steps_to_new_game
 from companion.box.devices.boards import BOARDS
 from companion.core.conversation import Answer
@@ -31,7 +31,7 @@ class Visitor:
     def open(self) -> dict[str, Any]:
         """What is open."""
         (state,) = self._states.describe(
-            self._rig.host.view, [""], frame=bytes(1024), resting=False, phones=1
+            StateSource(self._rig.host.view, [""], frame=bytes(1024), resting=False, phones=1)
         ).values()
         opened: dict[str, Any] = state["open"]
         return opened

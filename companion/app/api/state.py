@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 from companion.app.api.open_entry_text import (
     Described,
@@ -36,6 +36,22 @@ LAST_ACTIONS = 8
 """How many of the last actions the state tells."""
 
 
+class StateSource(NamedTuple):
+    """What a state is made from, beside the words."""
+
+    view: View
+    languages: Collection[str]
+    """Those it is told in; "" is the box's own."""
+    frame: bytes
+    resting: bool = False
+    phones: int = 0
+    """Changes with the paired phones."""
+    game: int = 0
+    """The number of the view's game."""
+    events: int = 0
+    """Changes with the game's events."""
+
+
 class TableStates:
     """Builds the state at each change, in every language that is asked for.
 
@@ -56,29 +72,18 @@ class TableStates:
         self._signature: tuple[object, ...] = ()
         self._in_words = AnswersInWords(None, (), ViewSettings())
 
-    def describe(
-        self,
-        view: View,
-        languages: Iterable[str],
-        *,
-        frame: bytes,
-        resting: bool,
-        phones: int,
-        game: int = 0,
-        events: int = 0,
-    ) -> dict[str, Described]:
-        """The state in each of these languages; "" is the box's own.
-
-        ``game`` is the number of the view's game, and ``events`` changes with its events.
-        """
+    def describe(self, source: StateSource) -> dict[str, Described]:
+        """The state in each of the source's languages."""
+        view = source.view
         self._number += 1
         self.count_open(view)
-        shared = {"phones": phones, "resting": resting, "frame": b64encode(frame).decode()}
-        ids = {"id": game_id(self._box, game), "events": events}
+        frame = b64encode(source.frame).decode()
+        shared = {"phones": source.phones, "resting": source.resting, "frame": frame}
+        ids = {"id": game_id(self._box, source.game), "events": source.events}
         return {
             language: self._state(in_words_of_its_game(view, self.words_in(language, view)), ids)
             | shared
-            for language in languages
+            for language in source.languages
         }
 
     def count_open(self, view: View) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.app.api.state import TableStates
+from companion.app.api.state import StateSource, TableStates
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, words_in
@@ -25,7 +25,7 @@ def stored(name: str) -> Session:
 
 def state_of(view: View, language: str = "") -> dict[str, Any]:
     return TableStates(words_in, BOX).describe(
-        view, [language], frame=FRAME, resting=False, phones=2
+        StateSource(view, [language], frame=FRAME, resting=False, phones=2)
     )[language]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app.announcer import describe_page_aloud
-from companion.app.api.state import TableStates, last_actions
+from companion.app.api.state import StateSource, TableStates, last_actions
 from companion.app.current_game import stroke_bounds
 from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
 from companion.core.languages import LANGUAGES
@@ -46,7 +46,7 @@ SHOWN_POINTS = (Standings, Winner)
 def test_every_screen_has_a_state(stage: str) -> None:
     view = STAGES[stage](Cast())
     states = TableStates(words_in, BOX).describe(
-        view, LANGUAGES_TRIED, frame=FRAME, resting=True, phones=0
+        StateSource(view, LANGUAGES_TRIED, frame=FRAME, resting=True, phones=0)
     )
     for language, state in states.items():
         validator("state")(json.loads(json.dumps(state)))
@@ -117,7 +117,7 @@ def test_a_stored_game_can_be_played_by_named_answers(name: str) -> None:
         if is_correction(answer) or is_given_unasked(entry, session, answer):
             continue
         view = at_question(session, entry)
-        opened = states.describe(view, [""], frame=FRAME, resting=False, phones=0)[""]["open"]
+        opened = states.describe(StateSource(view, [""], FRAME))[""]["open"]
         assert is_offered(opened, answer), (opened["key"], answer)
         *before, given = answers_in(given_by_name(entry, answer))
         assert session.question is not None
@@ -162,7 +162,7 @@ def test_points_are_hidden_until_the_screen_shows_them(name: str) -> None:
         pages = [] if guide is None else [replace(guide, at=at) for at in range(len(guide.pages))]
         for each in (*pages, *filter(None, [entry])):
             view = at_question(session, each)
-            state = states.describe(view, [""], frame=FRAME, resting=False, phones=0)[""]
+            state = states.describe(StateSource(view, [""], FRAME))[""]
             assert not has_points([state["players"], state["table"]])
             are_shown = isinstance(each, Guide) and isinstance(each.page, SHOWN_POINTS)
             assert (state["standings"] is not None) == are_shown
@@ -186,7 +186,7 @@ def test_a_moved_cursor_opens_nothing_else() -> None:
     view = at_question(session)
     numbers = []
     for _ in range(3):
-        (state,) = states.describe(view, [""], frame=FRAME, resting=False, phones=0).values()
+        (state,) = states.describe(StateSource(view, [""], FRAME)).values()
         numbers.append((state["number"], state["open"]["number"]))
         step = view.entry.press(RIGHT)
         assert isinstance(step, Entry)
@@ -198,7 +198,7 @@ def test_an_answer_a_page_a_list_item_and_a_language_open_something_else() -> No
     states = TableStates(words_in, BOX)
 
     def number(view: View, *languages: str) -> int:
-        found = states.describe(view, languages or [""], frame=FRAME, resting=False, phones=0)
+        found = states.describe(StateSource(view, languages or [""], FRAME))
         (one,) = {state["open"]["number"] for state in found.values()}
         return int(one)
 
