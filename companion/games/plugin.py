@@ -5,7 +5,7 @@ docs/adding-a-game.md builds a plugin step by step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,34 +19,14 @@ from companion.ui.input.context import GameInput
 from companion.ui.screens.view import GameScreens, View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from companion.core.session import Session
     from companion.games.table_drawing import TablePage
-    from companion.text import Words
     from companion.ui.input.guide import ToldPage
 
 BoardReader = Callable[[str], tuple[Answer, ...]]
 """(a file's text) → the answers to the questions about a printed board; raises BoardFileError."""
 SpokenPage = Callable[[View, Any], list[str]]
 """(view, page) → the sentences that the voice says to the page, without their full stops."""
-
-
-class ReportTable:
-    """A table of a report: its columns, each worded under `column.`, and rows of words."""
-
-    def __init__(self, columns: Sequence[str]) -> None:
-        self.columns = columns
-        self.rows: list[tuple[str, ...]] = []
-
-    def add_row(self, *cells: str) -> None:
-        """Add a row, with a cell for each column."""
-        self.rows.append(cells)
-
-
-ReportPart = str | ReportTable
-ReportParts = Callable[[Any, "Words"], "Iterator[ReportPart]"]
-"""(table, words) → the parts of the result that `companion score` prints."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -76,8 +56,6 @@ class GamePlugin:
     """What the voice says to its own pages, by their type; an event's page says the event."""
     history: GameHistory = field(default_factory=GameHistory)
     """What charts and statistics show apart from points."""
-    report: ReportParts | None = None
-    """What `companion score` prints before the events; None for the players and their points."""
     read_board: BoardReader | None = None
     """Reads a file that says what is printed on the board; None if nothing is.
 

@@ -60,23 +60,38 @@ def is_short(part: Places) -> bool:
 
 def list_places(part: Places, words: Words) -> Iterator[str]:
     """Each place as a line; the empty ones of a grid together as the last one."""
-    bare = []
     for place in part.places:
+        if is_bare(part, place):
+            continue
         own = filter(None, [place.sized, *list_standing(part, place, words), place.decision])
         said = "; ".join([*own, *list_parts(place.holds, words)])
-        if part.columns and not (place.size or place.standing or place.pieces):
-            bare += [f"{place.label} ({said})"] if said else []
-        else:
-            yield words.say("list.of", what=place.label, said=said) if said else place.label
-    if bare:
-        yield words.say("snapshot.bare", places=", ".join(bare))
+        yield words.say("list.of", what=place.label, said=said) if said else place.label
+    yield from list_bare(part, words)
+
+
+def is_bare(part: Places, place: Place) -> bool:
+    """Whether it is an empty place of a grid."""
+    return bool(part.columns) and not (place.size or place.standing or place.pieces)
+
+
+def list_bare(part: Places, words: Words) -> Iterator[str]:
+    """What the empty places of a grid hold, as one line."""
+    bare = [place for place in part.places if is_bare(part, place) and place.holds]
+    told = [f"{each.label} ({'; '.join(list_parts(each.holds, words))})" for each in bare]
+    if told:
+        yield words.say("snapshot.bare", places=", ".join(told))
 
 
 def list_standing(part: Places, place: Place, words: Words) -> Iterator[str]:
     """Who stands there, else what, as one line."""
-    standing = [each.text for each in place.standing] or [each.text for each in place.pieces]
+    standing = describe_standing(place)
     if standing:
-        yield words.say("list.of", what=part.standing_label, said=", ".join(standing))
+        yield words.say("list.of", what=part.standing_label, said=standing)
+
+
+def describe_standing(place: Place) -> str:
+    """Who stands there, else what."""
+    return ", ".join(each.text for each in place.standing or place.pieces)
 
 
 def _word_parts(parts: Iterable[AnyPart], names: Names, words: Words) -> tuple[AnyPart, ...]:

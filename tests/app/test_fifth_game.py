@@ -89,7 +89,9 @@ def test_a_picture_a_page_and_a_table_of_its_own(
     journey(rig, ("page award", OK), ("page Winner", OK), ("home",))
     assert len(shown) == 5
     print_result(record, words_in())
-    assert "Red: 7 of 10 stones" in capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "│ Red │ Red │ 7 │ 1 │" in printed
+    assert "Stones left: 0" in printed
 
 
 def test_a_game_without_a_record_has_no_demonstration(capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,7 +76,7 @@ def at_the_end(folder: Path, tell: TellEvent) -> Iterator[Rig]:
     with pytest.MonkeyPatch.context() as patch:
         install(
             patch,
-            replace(PLUGIN, tell=tell, screens=PLUGIN.screens._replace(events={}), report=None),
+            replace(PLUGIN, tell=tell, screens=PLUGIN.screens._replace(events={})),
         )
         rigs: list[Rig] = []
 

@@ -1,7 +1,6 @@
 """Tables for people on a terminal or in a file: a game's result; kept games are in `history`."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console, Group, JustifyMethod, RenderableType
 from rich.table import Table as Grid
@@ -9,8 +8,8 @@ from rich.text import Text
 
 from companion.core.events import SCORING, STANDINGS, WINNER, GameEvent
 from companion.core.session import Session
+from companion.core.snapshot import Place, Places, PlainPart, TableSnapshot
 from companion.games import load_plugin
-from companion.games.plugin import ReportPart, ReportTable
 from companion.store.history.play import tell_game
 from companion.text import Words
 from companion.text.event_text import (
@@ -19,11 +18,18 @@ from companion.text.event_text import (
     describe_winner,
     say_worded,
 )
+from companion.text.snapshot_text import (
+    describe_standing,
+    is_bare,
+    is_short,
+    list_bare,
+    list_parts,
+    word_snapshot,
+)
 
 FIGURES = frozenset(
     {
-        *("points", "floors", "number", "answers"),
-        *("stones", "roofs", "height"),
+        *("points", "number", "answers"),
         *("turn", "seconds", "turn-time", "games", "average", "best"),
     }
 )
@@ -72,23 +78,48 @@ def _tabulate(told: Sequence[GameEvent], words: Words, names: Sequence[str]) -> 
     return rows
 
 
-def plain(table: Any, words: Words) -> Iterator[ReportPart]:
-    """The players and their points, which any game has."""
-    rows = ReportTable(("player", "colour", "points"))
-    for player in table.players:
-        colour = words.named("colour", player.colour or "")
-        rows.add_row(player.name, colour, str(player.points))
-    yield rows
+def tabulate_table(snapshot: TableSnapshot, words: Words) -> Iterator[RenderableType]:
+    """The players and the places as tables, and everything else as lines."""
+    headings = [words.say(f"column.{column}") for column in ("player", "colour", "points")]
+    yield _tabulate_cells(
+        {
+            headings[0]: player.name,
+            headings[1]: words.named("colour", player.colour),
+            **_list_held((*player.holds, *player.scored)),
+            headings[2]: str(player.points),
+        }
+        for player in snapshot.players
+    )
+    lines = [*list_parts(snapshot.parts, words)]
+    for part in snapshot.parts:
+        if isinstance(part, Places) and not is_short(part):
+            places = [place for place in part.places if not is_bare(part, place)]
+            yield _tabulate_cells(_list_cells(part, place) for place in places)
+            lines += list_bare(part, words)
+    yield from map(Text, lines)
 
 
-def draw_part(part: ReportPart, words: Words) -> RenderableType:
-    """A part of a game's report as the terminal shows it."""
-    if isinstance(part, str):
-        return Text(part)
-    rows = grid(words, "", *part.columns)
-    for row in part.rows:
-        rows.add_row(*map(Text, row))
-    return rows
+def _list_cells(part: Places, place: Place) -> dict[str, str]:
+    size = {} if place.size is None else {part.size_label: str(place.size)}
+    standing = {part.standing_label: describe_standing(place)}
+    return {part.label: place.label, **size, **standing, **_list_held(place.holds)}
+
+
+def _list_held(parts: Iterable[PlainPart]) -> dict[str, str]:
+    return {part.label: part.text or part.label for part in parts}
+
+
+def _tabulate_cells(rows: Iterable[Mapping[str, str]]) -> Grid:
+    """A grid of cells by their column; figures stand to the right, and no column is empty."""
+    told, drawn = [*rows], Grid()
+    cells = {column: [row.get(column, "") for row in told] for row in told for column in row}
+    columns = {column: texts for column, texts in cells.items() if any(texts)}
+    for column, texts in columns.items():
+        is_figure = all(text.removeprefix("-").isdigit() for text in texts)
+        drawn.add_column(Text(column), justify="right" if is_figure else "left", overflow="fold")
+    for row in zip(*columns.values(), strict=True):
+        drawn.add_row(*map(Text, row))
+    return drawn
 
 
 def print_result(session: Session, words: Words) -> None:
@@ -96,8 +127,8 @@ def print_result(session: Session, words: Words) -> None:
     table, words = session.table, words.of(session.name)
     console = Console(highlight=False)
     console.print(Text(headline(session, words), style="bold"), soft_wrap=True)
-    report = load_plugin(session.name).report or plain
-    parts = ["", *(draw_part(part, words) for part in report(table, words))]
+    snapshot = word_snapshot(load_plugin(session.name).snapshot(table), words)
+    parts: list[RenderableType] = ["", *tabulate_table(snapshot, words)]
     names = [player.name for player in table.players]
     parts += tabulate_events(tell_game(session.name, session.answers), words, names)
     parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]

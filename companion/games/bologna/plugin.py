@@ -5,7 +5,6 @@ from pathlib import Path
 from companion.core.game_history import GameHistory, Heights
 from companion.games.bologna.board_file import read_board
 from companion.games.bologna.input import INPUT
-from companion.games.bologna.report import list_parts
 from companion.games.bologna.rules import Bologna
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.games.bologna.rules.table import BolognaTable
@@ -36,7 +35,6 @@ BOLOGNA = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=list_parts,
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",
     snapshot=take_bologna_snapshot,

@@ -147,18 +147,6 @@ SENTENCES: dict[str, Sentence] = {
     "table.kinds": "Types",
     "table.roof": "Roof",
     "table.kind": "Type",
-    # Tables on the terminal ----------------------------------------------------------------
-    "column.stones": "Stones",
-    "column.roofs": "Roofs",
-    "column.kinds": "Types",
-    "column.kind": "Type",
-    "column.field": "Field",
-    "column.height": "Height",
-    "column.bottom-up": "Stones, bottom to top",
-    "column.roof": "Roof",
-    "column.towers": "Towers",
-    "score.bare": "Types of bare fields: {fields}",
-    "score.plague": "Plague: {fields}",
     # What is wrong with a map's file -------------------------------------------------------
     "reason.map-none": "there is no map: seven rows of seven letters",
     "reason.map-not-rows": "must be seven rows of letters between two lines of three quotes",

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from companion.core.game_history import GameHistory, Heights
 from companion.games.campanile.input import INPUT
-from companion.games.campanile.report import list_parts
 from companion.games.campanile.rules import Campanile1996, Campanile2009
 from companion.games.campanile.rules.flags import CampanileScoring, compare_flags
 from companion.games.campanile.rules.snapshot import take_campanile_snapshot
@@ -75,7 +74,6 @@ CAMPANILE_2009 = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=list_parts,
     record=RECORDS / "campanile-2009.game",
     snapshot=take_campanile_snapshot,
 )

@@ -174,12 +174,6 @@ SENTENCES: dict[str, Sentence] = {
     "table.final-flags": "Flags of the final scoring",
     "table.flag": "Chips",
     # Tables on the terminal, figures, charts ---------------------------------------------
-    "column.chips": "Chips",
-    "column.tower": "Tower",
-    "column.floors": "Floors",
-    "column.influence": "Influence, nearest the base first",
-    "score.pile-of": "Pile {number}: {top}, cards: {cards}",
-    "score.pile-empty": "none open",
     "score.flag": "{floors} floors, flag {flag}",
     "score.chip": "{player} {influence} takes {chip}",
     "score.place": "{player} {influence}",

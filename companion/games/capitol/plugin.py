@@ -5,7 +5,6 @@ from pathlib import Path
 from companion.core.game_history import GameHistory, Heights
 from companion.games.capitol.board_file import read_board
 from companion.games.capitol.input import INPUT
-from companion.games.capitol.report import list_parts
 from companion.games.capitol.rules import Capitol
 from companion.games.capitol.rules.snapshot import take_capitol_snapshot
 from companion.games.capitol.rules.table import CapitolTable
@@ -36,7 +35,6 @@ CAPITOL = GamePlugin(
     screens=SCREENS,
     speech=SPEECH,
     history=HISTORY,
-    report=list_parts,
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",
     snapshot=take_capitol_snapshot,

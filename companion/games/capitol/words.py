@@ -185,23 +185,9 @@ SENTENCES: dict[str, Sentence] = {
     "size.small": "small",
     "size.large": "large",
     # Tables on the terminal
-    "column.prefecture": "Prefecture",
-    "column.hue": "Colour",
-    "column.sites": "Sites",
-    "column.fountains": "Fountains",
-    "column.houses": "Houses: blocks (heights)",
-    "column.on-large-sites": "Temple, amphitheatre",
-    "column.roofless": "No roof",
-    "column.left": "Roofs left",
-    "column.finished": "Finished",
-    "column.cards": "Cards",
-    "score.consul": "Round {number}: {player} has the consul",
-    "score.supply": "Blocks beside the board: {blocks}",
-    "score.stacks": "Cards to draw: {stacks}",
     "score.cards": "roof {roof}, floor {floor}, permit {permit}",
     "score.roofs": "round {round}, square {square}",
     "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
-    "score.blocks-there": "{player} {blocks} ({heights})",
     # What things are called
     "value.new": "new house",
     # Why something is refused

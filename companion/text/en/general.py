@@ -198,8 +198,6 @@ WORDS: dict[str, Sentence] = {
         "{players} share the win: {points} point each",
         "{players} share the win: {points} points each",
     ),
-    "score.open": "Open cards: {open}",
-    "score.pile": "Cards left in the pile: {cards}",
     "snapshot.left": "{left} left",
     "snapshot.kind": "{what} {number}",
     "snapshot.value": "{number}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{what}",

@@ -4,9 +4,10 @@ import pytest
 from rich.table import Table as Grid
 
 from companion.cli import main
-from companion.cli.report import draw_part
+from companion.cli.report import tabulate_table
 from companion.games import words_in
-from companion.games.bologna.report import list_parts
+from companion.games.bologna.rules.snapshot import take_bologna_snapshot
+from companion.text.snapshot_text import word_snapshot
 from tests.games.bologna.journeys import GAME
 from tests.games.bologna.rules.staging import light, say
 from tests.shipped import shipped
@@ -17,12 +18,13 @@ def test_figures_stand_to_the_right() -> None:
     session.answer_pair("correct pile", "0")
     say(session, "pass yes show none")
     words = words_in().of("bologna-towers")
-    parts = [draw_part(part, words) for part in list_parts(session.table, words)]
-    grids = [part for part in parts if isinstance(part, Grid)]
+    snapshot = word_snapshot(take_bologna_snapshot(session.table), words)
+    grids = [part for part in tabulate_table(snapshot, words) if isinstance(part, Grid)]
     columns = [column for grid in grids for column in grid.columns]
-    right = {column.header for column in columns if column.justify == "right"}
-    assert right == {"Stones", "Roofs", "Height", "Points"}
-    assert {column.header for column in columns if column.justify == "left"} >= {"Field", "Types"}
+    right = {str(column.header) for column in columns if column.justify == "right"}
+    assert right == {"Stones left", "Roofs left", "Height", "Points"}
+    left = {str(column.header) for column in columns if column.justify == "left"}
+    assert left >= {"Fields", "Types"}
 
 
 def test_the_score_lists_towers_and_what_each_scoring_gave(
@@ -32,7 +34,7 @@ def test_the_score_lists_towers_and_what_each_scoring_gave(
     printed = " ".join(capsys.readouterr().out.split())
     for line in (
         "Matteo wins with 65 points",
-        "5-7 │ 5 │ Irma, Matteo, Lucia, Matteo, Matteo │ Matteo │ Merchant",
+        "5-7 │ 5 │ Irma, Matteo, Lucia, Matteo, Matteo │ Merchant │ Matteo",
         "Lucia │ Lucia gets 18 points: 4 towers │",
         "6 (8-4), 5 (8-3), 4 (8-5), 3 (8-2) │",
         "Matteo gets 32 points: 23 for towers, 10 for the collection",

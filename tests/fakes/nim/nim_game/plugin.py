@@ -10,9 +10,9 @@ from companion.ui.screens.view import GameScreens
 from .history import HISTORY
 from .input import StonePicker, open_stones
 from .pages import draw_last_stone
-from .report import report_result
 from .rules import Nim
 from .screens import draw_stones
+from .snapshot import take_nim_snapshot
 from .tell import tell_event
 from .words import WORDS
 
@@ -23,7 +23,7 @@ PLUGIN = GamePlugin(
     tell=tell_event,
     input=GameInput(entries={"stones": open_stones}),
     screens=GameScreens(entries={StonePicker: draw_stones}, events={AWARD: draw_last_stone}),
-    report=report_result,
+    snapshot=take_nim_snapshot,
     history=HISTORY,
     record=Path(__file__).with_name("records") / "nim.game",
 )

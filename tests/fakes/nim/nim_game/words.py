@@ -8,7 +8,8 @@ WORDS = GameWords(
         "did.stones": "takes {stones}",
         "reason.too-few-stones": "only {left} left",
         "nim.last-stone": "{player} takes the last stone",
-        "nim.taken": "{player}: {stones} of {all} stones",
+        "table.left": "Stones left",
+        "table.taken": "Stones taken",
         "chart.taken": "Stones taken",
     }
 )
