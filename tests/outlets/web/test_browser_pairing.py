@@ -31,11 +31,3 @@ def test_a_form_of_another_page_presses_nothing(
     page.reload()
     page.wait_for_selector('#open button[value="new"]')
     assert page.evaluate(OPEN)["number"] == asked
-
-
-def test_a_wrong_code_is_refused_in_words(open_page: OpenPage) -> None:
-    page = open_page("23456789", paired=False)
-    page.fill("input[name=other]", "Anna")
-    page.click("form button")
-    page.wait_for_selector("#reply:not(:empty)")
-    assert page.context.cookies() == []

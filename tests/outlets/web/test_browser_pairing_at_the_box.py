@@ -6,7 +6,6 @@ from functools import partial
 from operator import eq
 from typing import Any
 
-from companion.app.api.phones import TRIES
 from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.games import words_in
 from companion.ui.input.menu import Notice
@@ -21,8 +20,6 @@ DOWN, OK, BACK = b"\x1b[B", b"\r", b"\x7f"
 DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
 """Column and row of each bit of a Braille sign."""
 SCALES = (8, 5, 6, 10)
-SHORT_LIVED = "from companion.app.api import phones; phones.CODE_LIFETIME = 1.0; "
-UNHURRIED = "from companion.app.api import phones; phones.TRY_EVERY = 0.0; "
 
 
 def read_code(picture: list[str]) -> str:
@@ -88,29 +85,6 @@ def test_back_at_the_box_pairs_nobody(table: RunningTable, open_page: OpenPage) 
     wait_for_the_question(table)
     table.press_at_box(BACK)
     page.wait_for_selector("#reply >> text=said yes")
-    assert page.context.cookies() == []
-
-
-def test_an_expired_code_pairs_nobody(table: RunningTable, open_page: OpenPage) -> None:
-    table.kill_box()
-    table.start_box(SHORT_LIVED)
-    open_page()  # the box is there
-    code = show_code(table)
-    table.wait_for_picture(lambda picture: read_code(picture)[-len(code) :] not in ("", code))
-    page = ask_to_pair(open_page, code)
-    page.wait_for_selector("#reply >> text=not the code")
-    assert page.context.cookies() == []
-
-
-def test_a_code_that_was_guessed_at_pairs_nobody(table: RunningTable, open_page: OpenPage) -> None:
-    table.kill_box()
-    table.start_box(UNHURRIED)
-    open_page()
-    code = show_code(table)
-    for _ in range(TRIES):
-        ask_to_pair(open_page, code[::-1]).wait_for_selector("#reply:not(:empty)")
-    page = ask_to_pair(open_page, code)
-    page.wait_for_selector("#reply >> text=not the code")
     assert page.context.cookies() == []
 
 

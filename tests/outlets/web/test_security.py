@@ -40,13 +40,14 @@ async def test_a_page_brings_no_script_or_style_of_its_own(visitor: Browser) -> 
         assert page.count("<h1") == page.count("aria-live") == 1
 
 
-@pytest.mark.parametrize("host", ["192.168.4.1", "10.0.0.2:8080", "[fe80::1]:8080", "localhost"])
-def test_the_machine_answers_to_its_numbers(host: str) -> None:
-    assert is_own_host(host, "tower")
-
-
-@pytest.mark.parametrize("host", ["tower", "tower.local:80", "TOWER.local"])
-def test_the_machine_answers_to_its_name(host: str) -> None:
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("192.168.4.1", "10.0.0.2:8080", "[fe80::1]:8080", "localhost"),
+        *("tower", "tower.local:80", "TOWER.local"),
+    ],
+)
+def test_the_machine_answers_to_its_numbers_and_its_name(host: str) -> None:
     assert is_own_host(host, "tower.lan")
 
 

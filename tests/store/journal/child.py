@@ -1,14 +1,13 @@
-"""The child process of the tests: it plays, fills the disk, or dies within ``open``."""
+"""The child process of the tests: it plays, or dies within ``open``."""
 
 import os
-import resource
 import signal
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.store.journal import Journal, JournalUnwritable
+from companion.store.journal import Journal
 
 NOW = datetime(2026, 11, 20, 19, 30, 5, tzinfo=UTC)
 Play = list[tuple[str, str]]
@@ -43,22 +42,6 @@ def go_on(folder: Path, number: int, step: int) -> None:
         os.write(1, b"%d\n" % step)
 
 
-def fill(folder: Path) -> None:
-    """Append until the disk is full, make room, and append once more."""
-    journal = Journal.open(folder, NOW)
-    number, count = journal.begin("full", None, NOW), 0
-    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, limit[1]))
-    try:
-        while True:
-            journal.append(number, [("step", str(count)), ("half", str(count))], NOW)
-            count += 1
-    except JournalUnwritable as error:
-        print(count, error.path.name, error.errno > 0, bool(error.strerror))
-    resource.setrlimit(resource.RLIMIT_FSIZE, limit)
-    journal.append(number, [("step", str(count)), ("half", str(count))], NOW)
-
-
 def die(folder: Path, calls: int) -> None:
     """Open the journal, and be killed before call number ``calls`` of fsync, rename and replace."""
     left = calls
@@ -81,5 +64,5 @@ def die(folder: Path, calls: int) -> None:
 
 
 if __name__ == "__main__":
-    actions: dict[str, Callable[..., None]] = {"go_on": go_on, "fill": fill, "die": die}
+    actions: dict[str, Callable[..., None]] = {"go_on": go_on, "die": die}
     actions[sys.argv[1]](Path(sys.argv[2]), *map(int, sys.argv[3:]))

@@ -55,6 +55,9 @@ def test_a_spoilt_file_is_quarantined_whole(
     path.write_bytes(spoil(path.read_bytes()))
     spoilt = path.read_bytes()
     assert find_fault(path, whole=True) is why
+    with pytest.raises(JournalUnreadable) as caught:
+        JournalReader(tmp_path).games()
+    assert (caught.value.path, caught.value.fault) == (path, why)
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.quarantined == tmp_path / "games.damaged-20261120-193005.sqlite"
         assert journal.quarantined.read_bytes() == spoilt
@@ -62,25 +65,6 @@ def test_a_spoilt_file_is_quarantined_whole(
         assert journal.begin("campanile-2009", 2, NOW) == 1
     with closing(Journal.open(tmp_path, NOW)) as journal:
         assert journal.quarantined is None
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "garbage",
-        "another schema",
-        "a schema that is no text",
-        "another application",
-        "a newer version",
-    ],
-)
-def test_a_reader_reports_what_is_wrong_with_the_file(tmp_path: Path, name: str) -> None:
-    path = played(tmp_path)
-    spoil, why = SPOILT[name]
-    path.write_bytes(spoil(path.read_bytes()))
-    with pytest.raises(JournalUnreadable) as caught:
-        JournalReader(tmp_path).games()
-    assert (caught.value.path, caught.value.fault) == (path, why)
 
 
 @settings(max_examples=depth.examples(200))

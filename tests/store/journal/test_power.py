@@ -100,17 +100,6 @@ def test_the_file_does_not_change_during_a_game(tmp_path: Path) -> None:
     assert not (tmp_path / "games.sqlite-wal").exists()
 
 
-def test_a_full_disk_is_reported_and_acknowledged_answers_stay(tmp_path: Path) -> None:
-    with _child("fill", tmp_path) as process:
-        count, name, numbered, worded = _read(process, -1).split()
-        assert process.wait() == 0
-    assert (name, numbered, worded) == (b"games.sqlite", b"True", b"True")
-    steps = [(key, str(at)) for at in range(int(count) + 1) for key in ("step", "half")]
-    assert len(steps) > 20
-    with closing(Journal.open(tmp_path, NOW)) as journal:
-        assert journal.answers(1) == steps
-
-
 def test_a_foreign_file_is_quarantined_whole(tmp_path: Path) -> None:
     """Killed before each call of fsync, rename and replace, then opened again."""
     for calls in range(20):

@@ -1,5 +1,6 @@
 """The times of answers: when each was first given, and when the line before it was."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -26,67 +27,67 @@ def after(seconds: int) -> datetime:
     return NOW + timedelta(seconds=seconds)
 
 
-def test_an_answer_has_its_time_and_that_of_the_line_before(tmp_path: Path) -> None:
-    with closing(Journal.open(tmp_path, NOW)) as journal:
-        game = journal.begin("x", None, NOW)
-        journal.append(game, [("a", "1"), ("b", "2")], after(5))
-        other = journal.begin("x", None, after(6))
-        journal.append(other, [("c", "3")], after(7))
-        journal.append(game, [("d", "4")], after(9))
-        assert journal.timed_answers(game) == [
-            TimedAnswer("a", "1", after(5), None),
-            TimedAnswer("b", "2", after(5), after(5)),
-            TimedAnswer("d", "4", after(9), after(5)),
-        ]
-        assert journal.timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
-    assert JournalReader(tmp_path).timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    """A journal in which game 1 has begun."""
+    with closing(Journal.open(tmp_path, NOW)) as opened:
+        assert opened.begin("x", None, NOW) == 1
+        yield opened
+
+
+def say_abcd(journal: Journal) -> list[TimedAnswer]:
+    """The times of four answers, ten seconds apart."""
+    for at, word in enumerate("abcd"):
+        journal.append(1, [("k", word)], after(10 * at))
+    return journal.timed_answers(1)
+
+
+def test_an_answer_has_its_time_and_that_of_the_line_before(
+    tmp_path: Path, journal: Journal
+) -> None:
+    journal.append(1, [("a", "1"), ("b", "2")], after(5))
+    other = journal.begin("x", None, after(6))
+    journal.append(other, [("c", "3")], after(7))
+    journal.append(1, [("d", "4")], after(9))
+    assert journal.timed_answers(1) == [
+        TimedAnswer("a", "1", after(5), None),
+        TimedAnswer("b", "2", after(5), after(5)),
+        TimedAnswer("d", "4", after(9), after(5)),
+    ]
+    for reader in (journal, JournalReader(tmp_path)):
+        assert reader.timed_answers(other) == [TimedAnswer("c", "3", after(7), None)]
     with pytest.raises(NoSuchGame):
         JournalReader(tmp_path).timed_answers(3)
 
 
-def test_after_an_undo_the_time_counts_from_it(tmp_path: Path) -> None:
-    with closing(Journal.open(tmp_path, NOW)) as journal:
-        game = journal.begin("x", None, NOW)
-        journal.append(game, [("a", "1")], after(1))
-        journal.append(game, [("b", "2")], after(2))
-        journal.undo(game, 1, after(100))
-        journal.append(game, [("b", "3")], after(104))
-        assert journal.timed_answers(game)[-1] == TimedAnswer("b", "3", after(104), after(100))
-
-
-def test_an_answer_repeated_unchanged_keeps_its_time(tmp_path: Path) -> None:
+def test_an_answer_repeated_unchanged_keeps_its_time(journal: Journal) -> None:
     """Redone, or replayed in one transaction after an amended answer."""
-    with closing(Journal.open(tmp_path, NOW)) as journal:
-        game = journal.begin("x", None, NOW)
-        for at, word in enumerate("abcd"):
-            journal.append(game, [("k", word)], after(10 * at))
-        before = journal.timed_answers(game)
-        journal.undo(game, 2, after(50))
-        journal.append(game, [("k", "c"), ("k", "d")], after(55))
-        assert journal.timed_answers(game) == before
-        journal.undo(game, 3, after(60))
-        journal.append(game, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
-        amended = TimedAnswer("k", "x", after(60), after(60))
-        assert journal.timed_answers(game) == [before[0], amended, *before[2:]]
-        journal.undo(game, 2, after(70))
-        journal.append(game, [("k", "y")], after(75))
-        journal.append(game, [("k", "d")], after(80))
-        assert journal.timed_answers(game)[-1] == TimedAnswer("k", "d", after(80), after(75))
+    before = say_abcd(journal)
+    journal.undo(1, 2, after(50))
+    journal.append(1, [("k", "c"), ("k", "d")], after(55))
+    assert journal.timed_answers(1) == before
+    journal.undo(1, 3, after(60))
+    journal.append(1, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
+    amended = TimedAnswer("k", "x", after(60), after(60))
+    assert journal.timed_answers(1) == [before[0], amended, *before[2:]]
+    journal.undo(1, 2, after(70))
+    journal.append(1, [("k", "y")], after(75))
+    journal.append(1, [("k", "d")], after(80))
+    assert journal.timed_answers(1)[-2:] == [
+        TimedAnswer("k", "y", after(75), after(70)),  # after an undo the time counts from it
+        TimedAnswer("k", "d", after(80), after(75)),
+    ]
 
 
-def test_an_undone_amendment_restores_the_times_too(tmp_path: Path) -> None:
-    with closing(Journal.open(tmp_path, NOW)) as journal:
-        game = journal.begin("x", None, NOW)
-        for at, word in enumerate("abcd"):
-            journal.append(game, [("k", word)], after(10 * at))
-        before = journal.timed_answers(game)
-        journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
-        amended = journal.timed_answers(game)
-        journal.amend(game, 3, [("k", "b"), ("k", "c"), ("k", "d")], after(70), AMENDMENT_UNDONE)
-        assert journal.timed_answers(game) == before
-        journal.amend(game, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(80))
-        assert journal.timed_answers(game) == amended
-        assert journal.undo_state(game).before_amendment == [each[:2] for each in before]
+def test_an_undone_amendment_restores_the_times_too(journal: Journal) -> None:
+    before = say_abcd(journal)
+    journal.amend(1, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(60))
+    amended = journal.timed_answers(1)
+    journal.amend(1, 3, [("k", "b"), ("k", "c"), ("k", "d")], after(70), AMENDMENT_UNDONE)
+    assert journal.timed_answers(1) == before
+    journal.amend(1, 3, [("k", "x"), ("k", "c"), ("k", "d")], after(80))
+    assert journal.timed_answers(1) == amended
+    assert journal.undo_state(1).before_amendment == [each[:2] for each in before]
 
 
 @pytest.mark.parametrize(("mark", "word"), [("amended", "two"), ("amanded", "2"), ("amended", "")])
