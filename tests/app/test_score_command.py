@@ -6,10 +6,17 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from rich.table import Table as Grid
 
 from companion.cli import main
+from companion.cli.report import tabulate_table
+from companion.games import words_in
+from companion.games.bologna.rules.snapshot import take_bologna_snapshot
+from companion.text.snapshot_text import word_snapshot
 from tests.app.command import COMPANION, companion, environment, python
 from tests.app.journeys import PLAYTHROUGHS
+from tests.games.bologna.rules.staging import light, say
+from tests.shipped import shipped
 
 STORED = sorted(PLAYTHROUGHS.glob("*.game"))
 PLAYING, FINISHED = (
@@ -254,6 +261,42 @@ def test_the_tables_tell_what_lies_beside_the_board(capsys: pytest.CaptureFixtur
     tables = capsys.readouterr().out
     assert re.search(r"Édouard .* round 1, square 0 .* 35 ", tables)
     assert re.search(r"Hill 4 +│ 1\. Édouard: 1 +│ light blue │", tables)
+
+
+def test_figures_of_a_table_stand_to_the_right() -> None:
+    session = light({"3-3": "RRRR", "4-4": "BB"}, roofs={"3-3": "R"})
+    session.answer_pair("correct pile", "0")
+    say(session, "pass yes show none")
+    words = words_in().of("bologna-towers")
+    snapshot = word_snapshot(take_bologna_snapshot(session.table), words)
+    grids = [part for part in tabulate_table(snapshot, words) if isinstance(part, Grid)]
+    columns = [column for grid in grids for column in grid.columns]
+    right = {str(column.header) for column in columns if column.justify == "right"}
+    assert right == {"Stones left", "Roofs left", "Height", "Points"}
+    left = {str(column.header) for column in columns if column.justify == "left"}
+    assert left >= {"Fields", "Types"}
+
+
+def test_the_tables_of_bologna_list_towers_and_what_each_scoring_gave(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["score", str(shipped("bologna-towers"))]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    for line in (
+        "Matteo wins with 65 points",
+        "5-7 │ 5 │ Irma, Matteo, Lucia, Matteo, Matteo │ Merchant │ Matteo",
+        "Lucia │ Lucia gets 18 points: 4 towers │",
+        "6 (8-4), 5 (8-3), 4 (8-5), 3 (8-2) │",
+        "Matteo gets 32 points: 23 for towers, 10 for the collection",
+    ):
+        assert line in printed
+
+
+def test_before_the_setup_there_is_no_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", written(tmp_path, "game campanile-2009\n")]) == 0
+    assert capsys.readouterr().out == "Campanile: being set up\n\n"
 
 
 def test_markup_in_names_is_printed_as_it_is(

@@ -27,11 +27,9 @@ from companion.text.snapshot_text import (
     word_snapshot,
 )
 
-FIGURES = frozenset(
-    {
-        *("points", "number", "answers"),
-        *("turn", "seconds", "turn-time", "games", "average", "best"),
-    }
+FIGURES = (
+    *("points", "number", "answers"),
+    *("turn", "seconds", "turn-time", "games", "average", "best"),
 )
 """Columns of figures."""
 
@@ -81,7 +79,7 @@ def _tabulate(told: Sequence[GameEvent], words: Words, names: Sequence[str]) -> 
 def tabulate_table(snapshot: TableSnapshot, words: Words) -> Iterator[RenderableType]:
     """The players and the places as tables, and everything else as lines."""
     headings = [words.say(f"column.{column}") for column in ("player", "colour", "points")]
-    yield _tabulate_cells(
+    yield from _tabulate_cells(
         {
             headings[0]: player.name,
             headings[1]: words.named("colour", player.colour),
@@ -94,7 +92,7 @@ def tabulate_table(snapshot: TableSnapshot, words: Words) -> Iterator[Renderable
     for part in snapshot.parts:
         if isinstance(part, Places) and not is_short(part):
             places = [place for place in part.places if not is_bare(part, place)]
-            yield _tabulate_cells(_list_cells(part, place) for place in places)
+            yield from _tabulate_cells(_list_cells(part, place) for place in places)
             lines += list_bare(part, words)
     yield from map(Text, lines)
 
@@ -109,8 +107,8 @@ def _list_held(parts: Iterable[PlainPart]) -> dict[str, str]:
     return {part.label: part.text or part.label for part in parts}
 
 
-def _tabulate_cells(rows: Iterable[Mapping[str, str]]) -> Grid:
-    """A grid of cells by their column; figures stand to the right, and no column is empty."""
+def _tabulate_cells(rows: Iterable[Mapping[str, str]]) -> Iterator[Grid]:
+    """A grid of cells by their column; figures stand to the right, and nothing is empty."""
     told, drawn = [*rows], Grid()
     cells = {column: [row.get(column, "") for row in told] for row in told for column in row}
     columns = {column: texts for column, texts in cells.items() if any(texts)}
@@ -119,7 +117,8 @@ def _tabulate_cells(rows: Iterable[Mapping[str, str]]) -> Grid:
         drawn.add_column(Text(column), justify="right" if is_figure else "left", overflow="fold")
     for row in zip(*columns.values(), strict=True):
         drawn.add_row(*map(Text, row))
-    return drawn
+    if told:
+        yield drawn
 
 
 def print_result(session: Session, words: Words) -> None:
