@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.core.palette import Colour, Pattern
-from companion.ui.markup import Markup, element
+from companion.ui.markup import Attribute, Markup, element
 
 INK = "currentColor"
 """The colour of the page's text, which outlines pieces on a light and on a dark page."""
@@ -64,6 +64,12 @@ def draw_svg(width: float, height: float, parts: Iterable[str], label: str) -> M
     """
     box, inner = f"0 0 {width:g} {height:g}", element("g", *parts, aria_hidden="true")
     return element("svg", inner, viewBox=box, width="100%", role="img", aria_label=label)
+
+
+def draw_rect(box: tuple[Attribute, ...], **attributes: Attribute) -> Markup:
+    """A rectangle: left, top, width and height, and how it looks."""
+    x, y, width, height = box
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def draw_words(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from companion.core.snapshot import Count, Pieces, Place, Places, Seats, TableSnapshot
 from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KINDS
-from companion.games.svg_pieces import INK, draw_words
+from companion.games.svg_pieces import INK, draw_rect, draw_words
 from companion.games.table_drawing import (
     OUTLINE,
     Layout,
@@ -63,12 +63,8 @@ def _draw_board(fields: Places, plague: Collection[str], marks: Marks) -> Markup
 
 
 def _draw_field(field: Place, is_ill: bool, marks: Marks) -> Iterator[Markup]:
-    yield element(
-        "rect",
-        x=2,
-        y=2,
-        width=FIELD - 4,
-        height=FIELD - 4,
+    yield draw_rect(
+        (2, 2, FIELD - 4, FIELD - 4),
         rx=6,
         fill=PLAGUE_PAINT if is_ill else INK,
         fill_opacity=0.28 if is_ill else 0.05,
@@ -92,14 +88,8 @@ def _draw_stack(field: Place, marks: Marks) -> Iterator[Markup]:
     seats = [stone.seat for stone in field.pieces if stone.seat is not None]
     for seat in seats:
         top -= STONE_HEIGHT
-        yield element(
-            "rect",
-            x=STONE_LEFT,
-            y=top,
-            width=STONE_WIDTH,
-            height=STONE_HEIGHT,
-            fill=marks[seat].fill,
-            **OUTLINE,
+        yield draw_rect(
+            (STONE_LEFT, top, STONE_WIDTH, STONE_HEIGHT), fill=marks[seat].fill, **OUTLINE
         )
     roof = field.find("roof")
     if isinstance(roof, Seats):
@@ -123,12 +113,8 @@ def _draw_plague(board: Sequence[Sequence[Place]], plague: Collection[str]) -> I
         return
     left, top = (MARGIN + FIELD * least for least in map(min, zip(*places, strict=True)))
     side = 2 * FIELD
-    yield element(
-        "rect",
-        x=left,
-        y=top,
-        width=side,
-        height=side,
+    yield draw_rect(
+        (left, top, side, side),
         rx=10,
         fill="none",
         stroke=PLAGUE_PAINT,

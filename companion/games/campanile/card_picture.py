@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.snapshot import Piece, Pieces, Pile
 from companion.games.campanile.tower_picture import draw_style_patterns, pattern_of
-from companion.games.svg_pieces import INK, draw_svg, draw_words
+from companion.games.svg_pieces import INK, draw_rect, draw_svg, draw_words
 from companion.text import Words
 from companion.ui.markup import Markup, element
 
@@ -62,12 +62,8 @@ def _draw_card(x: int, style: str | None, *, hidden: bool) -> Iterator[str]:
         yield _draw_box(x, TOP, CARD_BACK if hidden else "none", dashed=not hidden)
         return
     yield _draw_box(x, TOP, "#ffffff")
-    yield element(
-        "rect",
-        x=x + 7,
-        y=TOP + 7,
-        width=CARD_WIDTH - 14,
-        height=CARD_HEIGHT - 14,
+    yield draw_rect(
+        (x + 7, TOP + 7, CARD_WIDTH - 14, CARD_HEIGHT - 14),
         rx=3,
         fill=f"url(#{pattern_of('cards', style)})",
         stroke="#1a202c",
@@ -75,12 +71,8 @@ def _draw_card(x: int, style: str | None, *, hidden: bool) -> Iterator[str]:
 
 
 def _draw_box(x: int, y: int, fill: str, *, dashed: bool = False) -> Markup:
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=CARD_WIDTH,
-        height=CARD_HEIGHT,
+    return draw_rect(
+        (x, y, CARD_WIDTH, CARD_HEIGHT),
         rx=7,
         fill=fill,
         stroke=INK,
@@ -104,14 +96,5 @@ def _draw_pile(left: int | None, start: int) -> Iterator[str]:
 def _draw_count(middle: int, count: int) -> Markup:
     """The number of cards on a plate, readable on any pattern."""
     y = TOP + CARD_HEIGHT // 2
-    plate = element(
-        "rect",
-        x=middle - 20,
-        y=y - 15,
-        width=40,
-        height=30,
-        rx=15,
-        fill="#ffffff",
-        stroke="#1a202c",
-    )
+    plate = draw_rect((middle - 20, y - 15, 40, 30), rx=15, fill="#ffffff", stroke="#1a202c")
     return element("g", plate, draw_words(middle, y + 8, str(count), 22, bold=True, fill="#111111"))

@@ -8,6 +8,7 @@ from companion.games.svg_pieces import (
     INK,
     draw_disc,
     draw_pattern,
+    draw_rect,
     draw_svg,
     draw_words,
     fill_of,
@@ -95,12 +96,8 @@ def _draw_storeys(tower: Place, middle: int, storey: float, top: float) -> Itera
     """The body in its pattern, a line at each floor, a roof."""
     left, right = middle - BODY // 2, middle + BODY // 2
     style = tower.key
-    yield element(
-        "rect",
-        x=left,
-        y=f"{top:g}",
-        width=BODY,
-        height=f"{GROUND_Y - top:g}",
+    yield draw_rect(
+        (left, f"{top:g}", BODY, f"{GROUND_Y - top:g}"),
         fill=f"url(#{pattern_of('towers', style)})",
         stroke=INK,
         stroke_width=2,
@@ -133,16 +130,8 @@ def _draw_rows(tower: Place, middle: int, marks: Sequence[PlayerMark]) -> Iterat
         y, mark = ROWS_Y + ROW_PITCH * place + ROW_PITCH // 2, marks[row.seat]
         leads = row.seat == tower.leader
         if leads:
-            yield element(
-                "rect",
-                x=middle - 33,
-                y=y - 16,
-                width=66,
-                height=32,
-                rx=16,
-                fill="none",
-                stroke=INK,
-                stroke_width=2.5,
+            yield draw_rect(
+                (middle - 33, y - 16, 66, 32), rx=16, fill="none", stroke=INK, stroke_width=2.5
             )
         yield draw_disc(middle - 17, y, DISC, mark.paint, mark.initial)
         yield draw_words(middle + 14, y + 8, str(row.value), 22, bold=leads)

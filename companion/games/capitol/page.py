@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.snapshot import Count, Piece, Pile, Place, Places, TableSnapshot
 from companion.games.capitol.sign_rows import AMPHITHEATRE, FOUNTAIN, TEMPLE
-from companion.games.svg_pieces import INK, draw_words
+from companion.games.svg_pieces import INK, draw_rect, draw_words
 from companion.games.table_drawing import (
     OUTLINE,
     PlacePicture,
@@ -90,12 +90,8 @@ def _move(right: float, drawn: Markup) -> Markup:
 
 def _draw_free(width: float) -> Markup:
     """A free site: a dashed frame, higher than wide where it is large."""
-    return element(
-        "rect",
-        x=HOUSE_LEFT,
-        y=GROUND - width,
-        width=width,
-        height=width - 3,
+    return draw_rect(
+        (HOUSE_LEFT, GROUND - width, width, width - 3),
         fill="none",
         stroke=INK,
         stroke_opacity=0.6,
@@ -109,14 +105,8 @@ def _draw_house(house: Piece, marks: Marks, block: float) -> Iterator[Markup]:
     mark, height = marks[house.seat or 0], house.number or 1
     top = GROUND - height * block
     for place in range(height):
-        yield element(
-            "rect",
-            x=HOUSE_LEFT,
-            y=top + place * block,
-            width=HOUSE_WIDTH,
-            height=block,
-            fill=mark.fill,
-            **OUTLINE,
+        yield draw_rect(
+            (HOUSE_LEFT, top + place * block, HOUSE_WIDTH, block), fill=mark.fill, **OUTLINE
         )
     right = HOUSE_LEFT + HOUSE_WIDTH
     dome = f"M{HOUSE_LEFT} {top}A{HOUSE_WIDTH / 2} 12 0 0 1 {right} {top}z"
