@@ -130,15 +130,18 @@ def _import_part(place: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def find_rules(name: str) -> type[Game]:
-    """The rules of the game of that name; raises GameNotFoundError.
+def _find_part(name: str, part: str) -> Any:
+    """A part of the plugin of that name; of a built-in game nothing else is imported."""
+    if name not in BUILT_IN:
+        return getattr(load_plugin(name), part)
+    place = getattr(BUILT_IN[name], part)
+    return _import_part(place) if place else None
 
-    Of a built-in game nothing else is imported.
-    """
-    if name in BUILT_IN:
-        rules: type[Game] = _import_part(BUILT_IN[name].rules)
-        return rules
-    return load_plugin(name).rules
+
+def find_rules(name: str) -> type[Game]:
+    """The rules of the game of that name, alone; raises GameNotFoundError."""
+    rules: type[Game] = _find_part(name, "rules")
+    return rules
 
 
 def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
@@ -197,32 +200,21 @@ def words_in(language: str = SOURCE, buttons: Mapping[str, str] = NO_LABELS) -> 
 
 
 def find_words(name: str) -> GameWords:
-    """The words of the game of that name; none of a game that can't be loaded.
-
-    Of a built-in game nothing else is imported.
-    """
-    if name in BUILT_IN:
-        words: GameWords = _import_part(BUILT_IN[name].words)
-        return words
+    """The words of the game of that name, alone; none of a game that can't be loaded."""
     try:
-        return load_plugin(name).words
+        words: GameWords = _find_part(name, "words")
     except GameNotFoundError:
         return GameWords()
+    return words
 
 
 def find_page(name: str) -> "TablePage | None":
-    """What draws pictures of that game's table for the phone page; None for words alone.
-
-    Of a built-in game nothing else is imported.
-    """
-    if name in BUILT_IN:
-        place = BUILT_IN[name].page
-        page: TablePage | None = _import_part(place) if place else None
-        return page
+    """What draws pictures of that game's table for the phone page, alone; None for words alone."""
     try:
-        return load_plugin(name).page
+        page: TablePage | None = _find_part(name, "page")
     except GameNotFoundError:
         return None
+    return page
 
 
 def start_session(name: str) -> Session:
