@@ -25,7 +25,7 @@ from companion.store.journal import JournalReader
 from tests.app.command import COMPANION, PATIENCE, Terminal, companion, environment, python
 from tests.outlets.board.finger import FINGER
 from tests.outlets.board.running import start_board
-from tests.outlets.mqtt.mosquitto import Mosquitto
+from tests.outlets.mqtt.mosquitto import Mosquitto, write_settings
 from tests.outlets.site_process import SiteProcess
 
 LONGEST_MOVES = 4 * PATIENCE
@@ -55,19 +55,9 @@ class EveningTable:
         """Whether all records are played to their last page."""
         self._folder, self._socket, self._where = folder, runtime / "table", runtime / "finger"
         self._log = folder / "mqtt.log"
-        self._config = folder / "companion.toml"
         folder.mkdir()
-        settings = {
-            "host": broker.host,
-            "port": broker.tls_port,
-            "tls": True,
-            "ca": str(broker.ca),
-            "user": broker.user,
-            "password-file": str(broker.password_file),
-            "name": name,
-        }
-        lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
-        self._config.write_text("\n".join(["[mqtt]", *lines, ""]), "utf-8")
+        by_tls = {"port": broker.tls_port, "tls": True, "ca": str(broker.ca), "name": name}
+        self._config = write_settings(folder, **{**broker.settings, **by_tls})
         self._box: Terminal | None = None
         self._finger: socket.socket | None = None
         self._mqtt: subprocess.Popen[bytes] | None = None

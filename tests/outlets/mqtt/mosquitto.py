@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,6 +72,12 @@ class Mosquitto(LoggedProcess):
         self.port, self.tls_port = free_port(), free_port()
 
     @property
+    def settings(self) -> dict[str, Any]:
+        """What a table's settings say of it, for `write_settings`."""
+        login = {"user": self.user, "password_file": str(self.password_file)}
+        return {"host": self.host, "port": self.port, **login}
+
+    @property
     def is_running(self) -> bool:
         """Whether it was started, and not killed since."""
         return self._process is not None
@@ -99,6 +107,14 @@ class Mosquitto(LoggedProcess):
         with socket.create_connection((self.host, self.port), PATIENCE) as client:
             client.sendall(CONNECT)
             assert client.recv(4) == b"\x20\x02\x00\x05", "it refuses who has no password"
+
+
+def write_settings(folder: Path, **settings: Any) -> Path:
+    """Write a table's settings of MQTT; returns their file."""
+    lines = [f"{key.replace('_', '-')} = {json.dumps(value)}" for key, value in settings.items()]
+    path = folder / "companion.toml"
+    path.write_text("\n".join(["[mqtt]", *lines, ""]), "utf-8")
+    return path
 
 
 def free_port() -> int:

@@ -204,7 +204,8 @@ async def test_leaving_removes_everything(scene: Scene) -> None:
     assert [each.topic for each in late.heard] == ["end"]
 
 
-def test_leaving_a_broker_that_hangs_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_leaving_a_broker_that_hangs_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.outlets.mqtt.bridge.LEAVE_TIME", 0)
     gone = asyncio.Event()
 
     async def let_in(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -213,15 +214,11 @@ def test_leaving_a_broker_that_hangs_comes_to_an_end(monkeypatch: pytest.MonkeyP
         writer.close()
         gone.set()
 
-    async def journey() -> None:
-        async with await asyncio.start_server(let_in, HOST, 0) as server:
-            port = server.sockets[0].getsockname()[1]
-            with pytest.raises(BrokerLost, match="no answer"):
-                await leave(BrokerAddress(HOST, port), BOX)
-            await gone.wait()
-
-    monkeypatch.setattr("companion.outlets.mqtt.bridge.LEAVE_TIME", 0)
-    asyncio.run(journey())
+    async with await asyncio.start_server(let_in, HOST, 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(BrokerLost, match="no answer"):
+            await leave(BrokerAddress(HOST, port), BOX)
+        await gone.wait()
 
 
 async def test_results_are_asked_for_when_a_game_ends_or_changes_after_its_end(

@@ -18,7 +18,7 @@ from tests.app.command import COMPANION, KEYBOARD, Terminal, environment, python
 from tests.app.journeys import stored
 from tests.app.test_play_command import KEYS
 from tests.outlets.mqtt.home_assistant import HomeAssistant, State
-from tests.outlets.mqtt.mosquitto import Mosquitto
+from tests.outlets.mqtt.mosquitto import Mosquitto, write_settings
 
 pytestmark = pytest.mark.skipif(
     "HOME_ASSISTANT" not in os.environ, reason="by `make test-home-assistant` only"
@@ -53,14 +53,7 @@ class Table:
     def __init__(self, folder: Path, name: str, home: HomeAssistant, broker: Mosquitto) -> None:
         self.home, self._folder, self.name = home, folder, name
         self._environment = environment(folder / "outbox")
-        self._config = folder / "companion.toml"
-        lines = {"host": broker.host, "user": broker.user, "name": name}
-        lines |= {"password-file": str(broker.password_file)}
-        self._config.write_text(
-            f"[mqtt]\nport = {broker.port}\n"
-            + "".join(f'{key} = "{value}"\n' for key, value in lines.items()),
-            encoding="utf-8",
-        )
+        self._config = write_settings(folder, **broker.settings, name=name)
         self._steps: Iterator[bool] = iter(())
         self._publisher: subprocess.Popen[bytes] | None = None
 

@@ -23,25 +23,15 @@ from tests.outlets.mqtt.following import (
     Subscriber,
     event,
 )
+from tests.outlets.mqtt.mosquitto import write_settings
 
 WITHOUT_PAHO = f"import sys; sys.modules['paho'] = None\n{COMPANION}"
 LARGEST = 40 * 1024
 """Kilobytes of memory."""
 
 
-def write_settings(folder: Path, **settings: Any) -> Path:
-    lines = [f"{key.replace('_', '-')} = {value!r}" for key, value in settings.items()]
-    path = folder / "companion.toml"
-    path.write_text("\n".join(["[mqtt]", *lines]).replace("True", "true") + "\n", "utf-8")
-    return path
-
-
 def settings_for(scene: Scene, **changes: Any) -> Path:
-    broker = scene.broker
-    known = {"host": broker.host, "port": broker.port, "user": broker.user, "name": "Table 3"}
-    return write_settings(
-        scene.folder, **{**known, "password_file": str(broker.password_file), **changes}
-    )
+    return write_settings(scene.folder, **{**scene.broker.settings, "name": "Table 3", **changes})
 
 
 async def start(scene: Scene, *arguments: object, settings: Path | None = None) -> Process:

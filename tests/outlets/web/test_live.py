@@ -97,7 +97,7 @@ async def test_a_stream_lives_through_a_restart_of_the_box(visitor: Browser) -> 
 
 
 @pytest.mark.parametrize("is_away", [True, False], ids=["away", "letting no phones in"])
-def test_a_box_that_does_not_answer_is_tried_again_within_two_seconds(
+async def test_a_box_that_does_not_answer_is_tried_again_within_two_seconds(
     tmp_path: Path, is_away: bool
 ) -> None:
     waits: list[float] = []
@@ -107,18 +107,13 @@ def test_a_box_that_does_not_answer_is_tried_again_within_two_seconds(
         if len(waits) == 10:
             raise asyncio.CancelledError
 
-    async def journey() -> None:
-        table = FakeTable(tmp_path / "table.socket")
-        table.lets_phones_in = False
-        if not is_away:
-            await table.start()
-        try:
-            await TableLink(table.path, Greeting("en", 80), lambda: 0.0).run(sleep)
-        finally:
-            await table.stop()
-
+    table = FakeTable(tmp_path / "table.socket")
+    table.lets_phones_in = False
+    if not is_away:
+        await table.start()
     with pytest.raises(asyncio.CancelledError):
-        asyncio.run(journey())
+        await TableLink(table.path, Greeting("en", 80), lambda: 0.0).run(sleep)
+    await table.stop()
     assert max(waits) == waits[-1] == 2.0
 
 
