@@ -199,12 +199,6 @@ def test_a_table_that_is_gone_waits_for_nobody(hall: HallRig) -> None:
 # Results ----------------------------------------------------------------------------------------
 
 
-def test_a_result_counts_once_however_often_it_comes(hall: HallRig) -> None:
-    for _ in range(3):
-        hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})), retained=True)
-    assert scores(hall) == {"g1": {"Anna": 2, "Ben": 1}}
-
-
 def test_a_result_that_was_amended_is_replaced(hall: HallRig) -> None:
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 3})))

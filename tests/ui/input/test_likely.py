@@ -49,12 +49,6 @@ def test_presses_in_a_ring_are_those_that_trying_finds(places: int) -> None:
         ]
 
 
-@given(WEIGHTS)
-def test_chances_sum_to_one(weights: list[float]) -> None:
-    chances = normalise(dict(enumerate(weights)))
-    assert sum(chances.values()) == pytest.approx(1)
-
-
 @given(WEIGHTS, st.integers(0, 8))
 def test_from_no_other_place_are_fewer_presses_expected(weights: list[float], home: int) -> None:
     chances = normalise(dict(enumerate(weights)))
