@@ -1,14 +1,19 @@
-"""Sentences about one and about many, in every language; words that a game from outside brings."""
+"""Sentences about one and about many, in every language; a game's own words; a fifth language."""
 
+import json
+import subprocess
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from companion.text import Words
 from companion.text.catalogues.updating import read
+from companion.text.en import WORDS
 from companion.text.plural import Plural, Sentence
 from companion.text.words import DOMAIN, GameWords
+from tests.app.command import python
 
 POINTS = Plural("points", "{points} point", "{points} points")
 OWN: dict[str, Sentence] = {
@@ -16,6 +21,14 @@ OWN: dict[str, Sentence] = {
     "own.word": "word",
     "own.word.nim-2": "second word",
 }
+
+
+def compile_catalogue(catalogue: Catalog, folder: Path) -> None:
+    """Write it as a package of ours has it."""
+    compiled = folder / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    compiled.parent.mkdir(parents=True)
+    with compiled.open("wb") as file:
+        write_mo(file, catalogue)
 
 
 @pytest.fixture
@@ -27,10 +40,7 @@ def catalogues(tmp_path: Path) -> Path:
         catalogue = read(b"", language)
         catalogue.add((POINTS.one, POINTS.many), (one, many), context="own.points")
         catalogue.add("word", word, context="own.word")
-        compiled = tmp_path / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
-        compiled.parent.mkdir(parents=True)
-        with compiled.open("wb") as file:
-            write_mo(file, catalogue)
+        compile_catalogue(catalogue, tmp_path / language)
     return tmp_path
 
 
@@ -56,3 +66,62 @@ def test_a_game_brings_its_words_and_translations(catalogues: Path) -> None:
     assert words.of("nim").say("own.word") == "Wort"
     assert words.of("nim-2").say("own.word") == "second word"
     assert not words.has("own.word")
+
+
+# A fifth language is a row and its catalogues: everything else takes it ---------------------------
+
+ADD_POLISH = """
+from companion.core.languages import LANGUAGES, Language
+LANGUAGES["pl"] = Language("Polski", "pl")
+
+import json, sys
+from pathlib import Path
+from companion.app.box import Preference
+from companion.box.config import load_config
+from companion.box.devices.voice import FakeVoice
+from companion.outlets.pages.frame import read_language
+from companion.outlets.protocol import read_message
+from companion.text import Words, words
+
+words.CATALOGUES = Path("catalogues")
+polish, voice = Words("pl"), FakeVoice()
+numbers = (0, 1, 2, 4, 5, 12, 21, 22, 25, -3)
+voice.say("Czerwony", "pl", 0.0)
+print(json.dumps({
+    "points": [polish.say("web.points", points=number) for number in numbers],
+    "English": polish.say("web.refused", options=2),
+    "named": Words("de").named("language", "pl"),
+    "menu": Preference.LANGUAGE.values[-1],
+    "settings": load_config(Path("companion.toml"), {}).language,
+    "socket": read_message(b'{"hello": {"version": 2, "language": "pl"}}').language,
+    "page": read_language("pl-PL,pl;q=0.9,en;q=0.8"),
+    "voice": voice.history[-1],
+}))
+"""
+
+
+def test_polish_is_taken_everywhere_with_its_three_forms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    points = WORDS["web.points"]
+    assert isinstance(points, Plural)
+    catalogue = read(b"", "pl")
+    forms = "{points} punkt", "{points} punkty", "{points} punktów"
+    catalogue.add((points.one, points.many), forms, context="web.points")
+    compile_catalogue(catalogue, Path("catalogues", "pl"))
+    Path("companion.toml").write_text('language = "pl"\n')
+    ran = subprocess.run(python(ADD_POLISH), capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout) == {
+        "points": [
+            *("0 punktów", "1 punkt", "2 punkty", "4 punkty", "5 punktów", "12 punktów"),
+            *("21 punktów", "22 punkty", "25 punktów", "-3 punkty"),
+        ],
+        "English": "2 others are not possible",
+        "named": "Polski",
+        "menu": "pl",
+        "settings": "pl",
+        "socket": "pl",
+        "page": "pl",
+        "voice": ["pl", "Czerwony"],
+    }
