@@ -20,7 +20,7 @@ from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.board import BoardReason, MapReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
-from companion.games.bologna.rules.table import BolognaReason
+from companion.games.bologna.rules.state import BolognaReason
 from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason

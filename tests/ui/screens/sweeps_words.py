@@ -13,7 +13,7 @@ from companion.core.seating import SeatingReason
 from companion.games.bologna.rules.board import BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason
-from companion.games.bologna.rules.table import BolognaReason
+from companion.games.bologna.rules.state import BolognaReason
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES

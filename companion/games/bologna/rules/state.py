@@ -1,9 +1,9 @@
-"""The state of Bologna's table and its events besides the scorings; the rules are in `table`."""
+"""The state of Bologna's table, its events and reasons; the rules are in `table`."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core.conversation import Event
+from companion.core.conversation import Event, Reason
 from companion.core.game_table import TableState
 from companion.games.bologna.rules.board import (
     BoardBlock,
@@ -14,6 +14,19 @@ from companion.games.bologna.rules.board import (
 )
 from companion.games.bologna.rules.cards import BolognaCardCount, BolognaPile, Card
 from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
+
+
+class BolognaReason(Reason):
+    """Reasons of Die Türme von Bologna."""
+
+    ALWAYS_HEALS = "always-heals"
+    NO_PLAGUE = "no-plague"
+    CAN_ACT = "can-act"
+    NOT_SECURABLE = "not-securable"
+    NOT_BUILT_NOW = "not-built-now"
+    NO_ROOF_THERE = "no-roof-there"
+    ROOF_JUST_LEFT = "roof-just-left"
+    CARD_NOT_OPEN = "card-not-open"
 
 
 @dataclass(frozen=True, slots=True)

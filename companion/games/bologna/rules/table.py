@@ -6,7 +6,7 @@ The conversation in `game` asks; this object holds the state and judges the answ
 from collections import Counter
 from itertools import permutations
 
-from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
+from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.core.game_table import decide_by_points
 from companion.games.bologna.rules.board import (
     BASILICA,
@@ -37,6 +37,7 @@ from companion.games.bologna.rules.cards import (
 )
 from companion.games.bologna.rules.scoring import FINAL, SCORINGS, BolognaScoring, score
 from companion.games.bologna.rules.state import (
+    BolognaReason,
     BolognaState,
     KindCollected,
     StonesBurnt,
@@ -50,19 +51,6 @@ END_AT_EMPTY_PILE = "end-at-empty-pile"
 SECURE_BUILT = "secure-built"
 SPECIALS_BUILD = "specials-build"
 LIGHT = "light"
-
-
-class BolognaReason(Reason):
-    """Reasons of Die Türme von Bologna."""
-
-    ALWAYS_HEALS = "always-heals"
-    NO_PLAGUE = "no-plague"
-    CAN_ACT = "can-act"
-    NOT_SECURABLE = "not-securable"
-    NOT_BUILT_NOW = "not-built-now"
-    NO_ROOF_THERE = "no-roof-there"
-    ROOF_JUST_LEFT = "roof-just-left"
-    CARD_NOT_OPEN = "card-not-open"
 
 
 class BolognaTable(BolognaState):

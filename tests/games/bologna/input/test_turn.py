@@ -15,7 +15,7 @@ from companion.games.bologna.input.board_map import MapSourcePicker
 from companion.games.bologna.input.cards import AnswerPicker
 from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
-from companion.games.bologna.rules.table import BolognaReason
+from companion.games.bologna.rules.state import BolognaReason
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered
 from companion.ui.input.guide import Guide, Winner
