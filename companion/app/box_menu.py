@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from companion.app.box import Box, Preference
 from companion.box.service.busctl import SystemRefused, power_off
 from companion.box.service.folders import delete_rollback
+from companion.ui.input.box_pages import About
 from companion.ui.input.commands import (
     ChangePreference,
     DismissRollback,
@@ -22,8 +23,7 @@ from companion.ui.input.commands import (
     SendPhoneAway,
 )
 from companion.ui.input.entry import Command, Entry
-from companion.ui.input.layers import About, under_the_box
-from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of
+from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of, under_the_box
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame

@@ -36,7 +36,7 @@ from companion.ui.input.box_pages import Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Command, Entry
 from companion.ui.input.hints import Hints
-from companion.ui.input.layers import under_the_box
+from companion.ui.input.menu import under_the_box
 from companion.ui.input.outlook import open_outlook
 from companion.ui.input.table_check import begin_table_check
 

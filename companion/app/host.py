@@ -34,8 +34,7 @@ from companion.ui.input.commands import (
 )
 from companion.ui.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
 from companion.ui.input.guide import open_guide, tune_of
-from companion.ui.input.layers import on_another, under_the_box
-from companion.ui.input.menu import Menu, Notice
+from companion.ui.input.menu import Menu, Notice, on_another, under_the_box
 from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:

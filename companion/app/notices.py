@@ -17,8 +17,7 @@ from companion.store.journal import (
 )
 from companion.ui.input.commands import DismissRollback
 from companion.ui.input.entry import Entry
-from companion.ui.input.layers import laid_over, without_layers
-from companion.ui.input.menu import Notice
+from companion.ui.input.menu import Notice, laid_over, without_layers
 
 log = logging.getLogger(__name__)
 

@@ -13,11 +13,10 @@ from companion.games.capitol.input.building import BlockPicker, PlayPicker, Roof
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
 from companion.text import Words
-from companion.ui.input.box_pages import Peek
+from companion.ui.input.box_pages import About, Peek
 from companion.ui.input.entry import Doubt, Entry
 from companion.ui.input.guide import EventPage, Guide, RankingPage
 from companion.ui.input.history import Counting, GamePicker, Pages, PersonPicker
-from companion.ui.input.layers import About
 from companion.ui.input.menu import Confirm, Menu, Notice
 from companion.ui.input.people import NamePicker, SeatPicker
 from companion.ui.input.phone_picture import PhonePicture

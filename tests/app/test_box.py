@@ -11,8 +11,7 @@ from companion.box.devices.debouncer import LONG_PRESS, STUCK_AFTER
 from companion.box.devices.keyboard import LONG_TAP
 from companion.core.events import rank_points
 from companion.core.interfaces import Frame
-from companion.ui.input.box_pages import Peek
-from companion.ui.input.layers import About
+from companion.ui.input.box_pages import About, Peek
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, stands, stored

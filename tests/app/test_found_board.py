@@ -23,7 +23,7 @@ from companion.cli import main
 from companion.core.interfaces import Frame, Inbox, Press, Signal
 from companion.games import BOARD_FILE_KEYS
 from companion.text import Words
-from companion.ui.input.layers import About
+from companion.ui.input.box_pages import About
 from companion.ui.input.press_search import FOUR_BUTTONS, STICK, route_to_item
 from tests.fakes.buses import FakeSmbus
 from tests.fakes.clock import SetClock

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.core.events import Ranked
 from companion.core.interfaces import Press
@@ -26,3 +27,14 @@ class Peek(Layer):
         if press in (Press.OK, Press.RELEASED):
             return replace(self, open=press is Press.OK)
         return self
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About(Layer):
+    """Facts about the box: version, address, uptime in minutes, number of saved games."""
+
+    values: Mapping[str, str | int] = field(hash=False)
+    below: Entry
+
+    def press(self, _press: Press) -> Step:
+        return self.below

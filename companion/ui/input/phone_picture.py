@@ -11,8 +11,7 @@ from typing import NamedTuple
 from companion.core.interfaces import Press
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Entry, Layer, Step
-from companion.ui.input.layers import without_layers
-from companion.ui.input.menu import BoxConfirm
+from companion.ui.input.menu import BoxConfirm, without_layers
 
 
 def ask_about_phone(entry: Entry, name: str) -> BoxConfirm:

@@ -14,8 +14,15 @@ from companion.core.conversation import Answer, Question, Refused, Value, build_
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Doubt, Entry, PanelKeyReason, Step, TableCheckEntry
 from companion.ui.input.guide import Guide
-from companion.ui.input.layers import under_the_box
-from companion.ui.input.menu import Confirm, ListMenu, Menu, Notice, UndoConfirm, list_menu
+from companion.ui.input.menu import (
+    Confirm,
+    ListMenu,
+    Menu,
+    Notice,
+    UndoConfirm,
+    list_menu,
+    under_the_box,
+)
 
 
 class OpenKind(StrEnum):

@@ -21,7 +21,6 @@ DRAWN_IN: Mapping[str, str] = {
     "companion.ui.input.entry": "companion.ui.screens.menus",
     "companion.ui.input.guide": "companion.ui.screens.guide",
     "companion.ui.input.history": "companion.ui.screens.history",
-    "companion.ui.input.layers": "companion.ui.screens.box_pages",
     "companion.ui.input.menu": "companion.ui.screens.menus",
     "companion.ui.input.outlook": "companion.ui.screens.outlook",
     "companion.ui.input.phone_picture": "companion.ui.screens.phone_picture",

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from PIL import Image
 
-from companion.ui.input.box_pages import Peek
-from companion.ui.input.layers import About
+from companion.ui.input.box_pages import About, Peek
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from companion.core.conversation import Answer, Objection
+from companion.core.interfaces import HEIGHT, WIDTH
 from companion.text.question_text import name_item, name_list, name_menu, overruling_key
 from companion.ui.input.entry import Doubt
 from companion.ui.input.menu import BoxConfirm, Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.ui.screens import drawing
-from companion.ui.screens.blanking import blank_from
 from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
@@ -272,6 +272,56 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     elif top > 0:
         drawing.draw_rule(image, top)
     drawing.draw_lines(image, left, top + 3, lines, MEDIUM, LINE_PITCH)
+
+
+TAIL_ROWS = 3
+"""Rows that the tails of LARGE letters reach below their baseline, at most."""
+PART_GAP = 3
+"""Dark columns that divide two parts of a picture: more than between two letters of a word."""
+
+
+def blank_from(image: Image.Image, top: int) -> None:
+    """Blank everything from row ``top`` downward, and what would be cut through there.
+
+    So the picture ends at the last dark row above ``top``. Where that would take the header too,
+    each part of the picture that stands apart from its neighbours ends at a dark row of its own.
+    What ends within `TAIL_ROWS` below ``top`` stays: a word loses the tails of its letters only.
+    """
+    below = [image.crop((0, row, WIDTH, row + 1)) for row in range(top, top + TAIL_ROWS + 1)]
+    is_cut = all(row.getbbox() for row in below)
+    image.paste(0, (0, top, WIDTH, HEIGHT))
+    if not is_cut:
+        return
+    end = _find_dark_row(image, 0, WIDTH, top)
+    if end >= BODY_TOP - 2:
+        image.paste(0, (0, end, WIDTH, HEIGHT))
+        return
+    for left, right in _divide_columns(image, top):
+        end = _find_dark_row(image, left, right, top)
+        rest = image.crop((left, 0, right, end)).getbbox()
+        if rest is not None and rest[3] - rest[1] < SMALL.capital:
+            end = 0  # a sign that says nothing alone
+        image.paste(0, (left, end, right, HEIGHT))
+
+
+def _find_dark_row(image: Image.Image, left: int, right: int, top: int) -> int:
+    """Return the row below which nothing reaches over ``top``, between two columns."""
+    while top > 0 and image.crop((left, top - 1, right, top)).getbbox():
+        top -= 1
+    return top
+
+
+def _divide_columns(image: Image.Image, bottom: int) -> list[tuple[int, int]]:
+    """Return where the parts of a picture begin and end that ``PART_GAP`` dark columns divide."""
+    parts: list[tuple[int, int]] = []
+    for x in range(WIDTH):
+        if not image.crop((x, 0, x + 1, bottom)).getbbox():
+            continue
+        if parts and x - parts[-1][1] < PART_GAP:
+            parts[-1] = (parts[-1][0], x + 1)
+        else:
+            parts.append((x, x + 1))
+    return parts
 
 
 SCREENS: Mapping[type, EntryScreen] = {

@@ -10,10 +10,9 @@ from companion.core.events import Ranked
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
 from companion.store.journal import StoredGame
-from companion.ui.input.box_pages import Peek
+from companion.ui.input.box_pages import About, Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
-from companion.ui.input.layers import About
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
 from companion.ui.screens import View
 from tests.buttons import OK

@@ -23,10 +23,10 @@ from companion.games.capitol.rules.majority import MajorityDecision as DecidedTh
 from companion.games.capitol.tell import tell_auction, tell_majority
 from companion.text import Words
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
+from companion.ui.input.box_pages import About
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import EventPage, Guide, Page, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
-from companion.ui.input.layers import About
 from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.ui.input.outlook import Outlook
 from companion.ui.input.people import KEYS, SPELL, NamePicker, SeatPicker

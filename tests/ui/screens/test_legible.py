@@ -19,9 +19,9 @@ from companion.ui.input.entry import Entry
 from companion.ui.input.menu import Notice
 from companion.ui.input.people import NamePicker
 from companion.ui.screens import View, drawing, render
-from companion.ui.screens.blanking import blank_from
 from companion.ui.screens.drawing import SAFE_WIDTH
 from companion.ui.screens.fonts import MEDIUM, text_width
+from companion.ui.screens.menus import blank_from
 from tests.entries import view_of
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.every import STAGES
