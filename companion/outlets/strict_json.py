@@ -49,7 +49,6 @@ class Fields:
         return self._values.pop(name)
 
     def take_whole(self, name: str, least: int = 0, most: int = MAX_WHOLE) -> int:
-        """Take a whole number."""
         value = self.take(name)
         if not is_whole(value, least, most):
             refuse(f"{name} is a whole number from {least} to {most}")
@@ -63,7 +62,6 @@ class Fields:
         return value
 
     def take_one_of(self, name: str, words: Collection[str]) -> str:
-        """Take one of these words."""
         value = self.take(name)
         if not isinstance(value, str) or value not in words:
             refuse(f"{name} is one of {', '.join(words)}")
@@ -86,7 +84,6 @@ class Fields:
             raise BadInput(f"{name} is a time in ISO 8601") from error
 
     def take_object(self, name: str) -> Fields:
-        """Take an object."""
         value = self.take(name)
         if not isinstance(value, dict):
             refuse(f"{name} is an object")

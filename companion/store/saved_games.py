@@ -64,7 +64,6 @@ class GameFilter:
     """The last such day."""
 
     def matches(self, game: ReplayedGame) -> bool:
-        """Whether this game is wanted."""
         day = game.stored.begun.astimezone().date()
         return (
             self.game in (None, game.stored.name)

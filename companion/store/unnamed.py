@@ -49,7 +49,6 @@ class UnnamedPlayers:
         self._words = words
 
     def to_shown(self, game: str, lines: Iterable[StoredLine]) -> Iterator[StoredLine]:
-        """The lines of a game with the names that are shown."""
         names: dict[str, str] = {}
         shown = self._words.of(game).all_named("colour")
         for (key, word, back, at), (after, colour, *_) in pairwise([*lines, ("", "", 0, 0)]):
@@ -60,7 +59,6 @@ class UnnamedPlayers:
     def to_stored(
         self, game: str, answers: Sequence[AnswerPair], live: Callable[[], Sequence[AnswerPair]]
     ) -> Sequence[AnswerPair]:
-        """The answers with the names that are stored."""
         if not any(key == "player" or key.startswith(CORRECTION_KEY) for key, _ in answers):
             return answers
         shown, names = self._words.of(game).all_named("colour"), dict[str, str]()

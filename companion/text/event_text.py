@@ -41,7 +41,6 @@ def describe_winner(words: Words, outcome: Outcome, players: Sequence[GamePlayer
 
 
 def say_worded(words: Words, worded: Worded, names: Sequence[str]) -> str:
-    """A value in words."""
     return str(_word(words, worded, names))
 
 

@@ -24,7 +24,6 @@ class Plural(NamedTuple):
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """All forms."""
         return (self.one, self.many, *self.others)
 
     def form_for(self, values: Mapping[str, object]) -> str:

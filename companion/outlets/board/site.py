@@ -172,7 +172,6 @@ class BoardSite(BaseSite):
         app.get("/evening.bgsplay")(self._send_bg_stats)
 
     def words_for(self, request: Request | None) -> Words:
-        """The words for a visitor."""
         accepted = request.headers.get("Accept-Language", "") if request is not None else ""
         return self.live.words(accepted)
 

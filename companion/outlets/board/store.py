@@ -79,7 +79,6 @@ class BoardStore:
                 log.warning("a game in %s: %s", self.path, error)
 
     def tables(self) -> list[StoredTable]:
-        """All tables."""
         rows = self._file.execute("SELECT id, heard, state, event FROM box")
         return [StoredTable(*row) for row in rows]
 
@@ -107,7 +106,6 @@ class BoardStore:
             self._file.execute("DELETE FROM box WHERE id = ?", (table,))
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
     @contextmanager

@@ -74,7 +74,6 @@ class Outbox:
             self._keep_new("box", "")
 
     def close(self) -> None:
-        """Close the file."""
         self._db.close()
 
     @property

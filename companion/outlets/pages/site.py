@@ -142,7 +142,6 @@ def static_files() -> dict[str, Path]:
 
 
 def send_page(page: Markup, status: int = 200) -> Response:
-    """Send a whole page."""
     return Response(str(page), status, {"Content-Type": "text/html; charset=utf-8"})
 
 

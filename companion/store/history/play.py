@@ -88,7 +88,6 @@ class PlayedTurn:
 
     @property
     def gains(self) -> list[Gain]:
-        """Its scorings."""
         return [gain for each in self.answers for gain in each.gains]
 
 

@@ -73,7 +73,6 @@ class Totals:
 
     @property
     def points(self) -> int:
-        """All points together."""
         return sum(each.points for each in self.player_games)
 
     @property

@@ -88,7 +88,6 @@ def tell_standings_page(event: GameEvent, _table: Any) -> list[ToldPage]:
 
 
 def tell_winner_page(event: GameEvent, _table: Any) -> list[ToldPage]:
-    """The winner's page."""
     return [ToldPage(Winner(event.source, event.ranking), event)]
 
 
@@ -112,7 +111,6 @@ class Guide(Entry):
 
     @property
     def page(self) -> Page:
-        """The page shown."""
         return self.pages[self.at]
 
     @property

@@ -143,7 +143,6 @@ class Pages(Overlay):
 
     @property
     def page(self) -> Hashable:
-        """The page shown."""
         return self.pages[self.at]
 
     def by_button(self, press: Press) -> Step:

@@ -40,7 +40,6 @@ class Outlook(Peek):
 
     @property
     def page(self) -> object:
-        """The page shown."""
         return self.pages[self.at]
 
     def by_button(self, press: Press) -> Step:

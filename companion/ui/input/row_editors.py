@@ -269,7 +269,6 @@ class ListEditor(FieldEditor):
 
 
 def edit_number(key: str, about: str, number: int, among: range) -> FormEditor:
-    """The row of a number."""
     return edit_form(key, about, [number], [FormPart(among)])
 
 

@@ -143,4 +143,3 @@ SCREENS: Mapping[type, EntryScreen] = {
     AmendmentPreview: draw_amendment_preview,
     UndoNotice: draw_undo_notice,
 }
-"""The screen of each type of entry."""

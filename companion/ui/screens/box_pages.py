@@ -64,4 +64,3 @@ SCREENS: Mapping[type, EntryScreen] = {
     Peek: draw_peek,
     About: draw_about,
 }
-"""The screen of each type of entry."""

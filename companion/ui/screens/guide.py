@@ -243,4 +243,3 @@ PAGES: Mapping[type, EntryScreen] = {
 SCREENS: Mapping[type, EntryScreen] = {
     Guide: draw_guide,
 }
-"""The screen of each type of entry."""

@@ -99,7 +99,6 @@ def draw_counting(image: Image.Image, view: View, entry: Counting) -> None:
 
 
 def draw_pages(image: Image.Image, view: View, entry: Pages) -> None:
-    """Draw the current page of the history."""
     PAGES[type(entry.page)](image, view, entry.page)
 
 
@@ -193,4 +192,3 @@ SCREENS: Mapping[type, EntryScreen] = {
     Counting: draw_counting,
     Pages: draw_pages,
 }
-"""The screen of each type of entry."""

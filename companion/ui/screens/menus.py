@@ -333,4 +333,3 @@ SCREENS: Mapping[type, EntryScreen] = {
     Doubt: draw_doubt,
     Notice: draw_notice,
 }
-"""The screen of each type of entry."""

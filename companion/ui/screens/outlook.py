@@ -130,4 +130,3 @@ def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
 SCREENS: Mapping[type, EntryScreen] = {
     Outlook: draw_outlook,
 }
-"""The screen of each type of entry."""

@@ -71,7 +71,6 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
 
 
 def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Colour) -> None:
-    """Draw a disc in the colour's pattern."""
     tile = drawing.blank_image()
     drawing.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
     tile = tile.crop((x, y, x + size, y + size))
@@ -126,4 +125,3 @@ SCREENS: Mapping[type, EntryScreen] = {
     SeatPicker: draw_seat_picker,
     NamePicker: draw_name_picker,
 }
-"""The screen of each type of entry."""

@@ -99,4 +99,3 @@ def draw_qr(text: str, scale: int, size: int) -> Image.Image:
 
 
 SCREENS: Mapping[type, EntryScreen] = {PhonePicture: draw_phone_picture}
-"""The screen of each type of entry."""

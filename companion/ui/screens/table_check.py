@@ -78,7 +78,6 @@ def title_of_editor(view: View, editor: FieldEditor) -> str:
 
 
 def describe_value(view: View, row: FieldEditor, value: str) -> str:
-    """Return a value of a row in words."""
     return describe_correction(view.words, row.key, row.about, value)
 
 
@@ -225,4 +224,3 @@ SCREENS: Mapping[type, EntryScreen] = {
     FormEditor: draw_form_editor,
     ListEditor: draw_list_editor,
 }
-"""The screen of each type of entry."""
