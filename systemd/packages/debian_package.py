@@ -28,6 +28,13 @@ UNUSED = {"pip", "setuptools"}
 SHARED_FOLDERS = ("etc/polkit-1/rules.d", "etc/sysusers.d")
 """The installer writes into them; dpkg removes them if they are ours alone."""
 SCRIPTS = ("config", "postinst", "postrm", "prerm")
+SAMPLE = """
+from companion.box.config.sample import sample_text
+from companion.games import BOARD_FILE_KEYS
+
+print(sample_text(BOARD_FILE_KEYS), end="")
+"""
+"""Prints what `companion config --sample` does, without what is built for a processor."""
 COMMAND = f"""#!{SLOT}/bin/python3
 import sys
 
@@ -71,7 +78,7 @@ def _stage_program(release: Release, architecture: str, wheel: Path, staged: Pat
         copy_file(path, staged / "systemd" / path.name)
     own = staged / f"lib/python{PYTHONS[0]}/site-packages"
     sample = run(
-        [sys.executable, "-B", "-m", "companion", "config", "--sample"],
+        [sys.executable, "-B", "-c", SAMPLE],
         folder=own,
         environment={"LC_ALL": "C.UTF-8", "PYTHONPATH": ""},
     )

@@ -9,6 +9,7 @@ import pytest
 
 from companion import __version__
 from packages.__main__ import main
+from packages.debian_package import SAMPLE
 from packages.release import PackagingError, Release, run
 
 ROOT = Path(__file__).parents[2]
@@ -77,3 +78,9 @@ def test_a_tool_that_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(PackagingError, match=r"^dpkg-deb is missing$"):
         run(["dpkg-deb", "--version"])
+
+
+def test_the_sample_is_written_without_pillow_which_another_processor_s_package_holds() -> None:
+    """A package for arm64 is built where its Pillow can't be loaded."""
+    without = f"import sys\nsys.modules['PIL'] = None\n{SAMPLE}"
+    assert run([sys.executable, "-c", without], folder=ROOT).startswith("# The settings")

@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.box.devices.boards import BOARDS, Board
-from companion.box.devices.oled import CONTRAST
+from companion.box.devices.boards import BOARDS, CONTRAST, Board
 from companion.core.languages import SOURCE
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from operator import ne
 from pathlib import Path
 
-from companion.box.devices.boards import Board
+from companion.box.devices.boards import CONTRAST, Board
 from companion.box.devices.buses import Serial, name_bus, open_bus
 from companion.box.devices.drivers import Driver, create_driver
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
@@ -14,8 +14,6 @@ from companion.box.devices.frames import check_brightness, check_frame, rotate_f
 from companion.box.devices.libraries import load_library
 from companion.core.interfaces import Frame
 
-CONTRAST = 0xCF
-"""A panel's contrast at its full brightness, 0 to 255: what luma gives the SSD1306."""
 REFRESH_EVERY = 100
 """After so many pictures, settings and picture are sent whole.
 
