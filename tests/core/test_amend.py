@@ -1,9 +1,7 @@
 """Any answer of any game said anew: the rest fits, is asked anew, or is left out; all is legal."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -20,36 +18,17 @@ from companion.core.game_history import (
 )
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
-from companion.games import load_plugin, read_record, replay_session, start_session
+from companion.games import load_plugin, read_record, replay_session
 from companion.games.campanile.rules.flags import FlagChanged, compare_flags
 from companion.games.campanile.rules.table import CampanileReason
 from tests import depth
-from tests.games.bologna.rules.custom import Custom as CustomBologna
-from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
-from tests.games.campanile.rules.dealer import Custom, Dealer
-from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
+from tests.games.random_tables import RANDOM_TABLES, random_game
 from tests.store.history import stored
-
-GAMES = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
 
 
 def nothing(_session: Session) -> Answer | None:
     """Everything is asked."""
     return None
-
-
-def random_game(name: str, seed: int, steps: int) -> Session:
-    rng, session = Random(seed), start_session(name)
-    dealers: Mapping[str, Callable[[], Any]] = {
-        "campanile-2009": lambda: Dealer(Custom(2 + seed % 4, moving=seed % 4 == 0), rng),
-        "campanile-1996": lambda: Dealer1996(Custom1996(2 + seed % 4, higher=True), rng),
-        "bologna-towers": lambda: BolognaDealer(CustomBologna(3 + seed % 2), rng),
-        "capitol": lambda: CapitolDealer(2 + seed % 3, rng),
-    }
-    for step in islice(dealers[name]().play(), steps):
-        session.answer_pair(*step.pair)
-    return session
 
 
 def lists(question: Question, rng: Random, begun: tuple[str, ...] = ()) -> Iterator[Answer]:
@@ -97,15 +76,15 @@ def in_turns(session: Session) -> list[int]:
 
 @settings(max_examples=depth.examples(60))
 @given(
-    name=st.sampled_from(GAMES),
+    kind=st.sampled_from([*RANDOM_TABLES]),
     seed=st.integers(0, 10_000),
     steps=st.integers(30, 250),
     where=st.floats(0, 1),
 )
 def test_any_answer_said_anew_leads_to_a_game_that_replays(
-    name: str, seed: int, steps: int, where: float
+    kind: str, seed: int, steps: int, where: float
 ) -> None:
-    old = random_game(name, seed, steps)
+    old = random_game(kind, seed, steps)
     places = [at for at in in_turns(old) if not is_correction(old.answers[at])]
     if not places:
         return
@@ -117,7 +96,7 @@ def test_any_answer_said_anew_leads_to_a_game_that_replays(
     new = amending.session
     assert old.answers == before
     assert new.answers[:at] == before[:at]
-    assert replay_session(name, [(a.key, a.word) for a in new.answers]).result == new.result
+    assert replay_session(old.name, [(a.key, a.word) for a in new.answers]).result == new.result
     replaced = {conflict.at for conflict in misfits if conflict.at is not None}
     kept = [a for n, a in enumerate(before) if n > at and n not in {*replaced, *amending.left_out}]
     rest = iter(new.answers[at:])
@@ -125,9 +104,9 @@ def test_any_answer_said_anew_leads_to_a_game_that_replays(
 
 
 @settings(max_examples=depth.examples(40))
-@given(name=st.sampled_from(GAMES), seed=st.integers(0, 10_000), where=st.floats(0, 1))
-def test_the_same_said_again_changes_nothing(name: str, seed: int, where: float) -> None:
-    old = random_game(name, seed, 150)
+@given(kind=st.sampled_from([*RANDOM_TABLES]), seed=st.integers(0, 10_000), where=st.floats(0, 1))
+def test_the_same_said_again_changes_nothing(kind: str, seed: int, where: float) -> None:
+    old = random_game(kind, seed, 150)
     at = int(where * (len(old.answers) - 1))
     amending = Amendment(old, at, 1, nothing)
     assert amending.answer([old.answers[at]]) is None
@@ -135,7 +114,7 @@ def test_the_same_said_again_changes_nothing(name: str, seed: int, where: float)
     assert amending.left_out == []
     new = amending.session
     assert [*compare_players(old.table, new.table), *compare_points(old.table, new.table)] == []
-    assert load_plugin(name).history.changes(old.table, new.table) == []
+    assert load_plugin(old.name).history.changes(old.table, new.table) == []
 
 
 GAME = """
@@ -232,7 +211,7 @@ def test_more_floors_change_points() -> None:
 
 
 def test_piles_of_1996_no_longer_tracked_leave_the_cards_shown_out() -> None:
-    old = random_game("campanile-1996", 3, 150)
+    old = random_game("1996", 3, 150)
     assert old.question is not None
     shows = [at for at, answer in enumerate(old.answers) if answer.key == "show"]
     amending = Amendment(old, shows[2], 1, nothing)
@@ -245,7 +224,7 @@ def test_piles_of_1996_no_longer_tracked_leave_the_cards_shown_out() -> None:
 
 def test_who_passes_earlier_says_nothing_of_what_others_say() -> None:
     """In Capitol it is another's turn then: that is asked anew, each answer once."""
-    old = random_game("capitol", 2, 120)
+    old = random_game("crowded Capitol", 2, 120)
     at = place(old, "play")
     amending = Amendment(old, at, 1, nothing)
     conflict = amending.answer([Answer("play", "pass")])
