@@ -7,8 +7,10 @@ import signal
 import subprocess
 import sys
 import termios
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
@@ -115,6 +117,16 @@ class Terminal:
         ready, _, _ = select.select([self._outer], [], [], PATIENCE)
         assert ready, "\n".join(self.picture)
         self.said += os.read(self._outer, 65536)
+
+    def read_along(self, take: Callable[[bytes], None]) -> None:
+        """Read in a thread from now on, for one that is full would stop the companion."""
+
+        def read() -> None:
+            with suppress(OSError, ValueError):  # it is closed at the end
+                while select.select([self._outer], [], []):
+                    take(os.read(self._outer, 65536))
+
+        Thread(target=read, daemon=True).start()
 
     def end(self) -> tuple[int, str]:
         """Wait for the process to end by itself; its exit status and what stood on stderr.

@@ -6,16 +6,12 @@ Any of them can be killed, as by a power cut, and started again.
 from __future__ import annotations
 
 import json
-import os
-import select
 import socket
 import subprocess
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from signal import SIGKILL
-from threading import Thread
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
@@ -79,8 +75,7 @@ class EveningTable:
             options = ["--virtual", "--mute", "--board", "bonnet", "--config", self._config]
             code = TABLE_AT.format(str(self._socket)) + finger + COMPANION
             self._box = Terminal("play", *options, state=self.state, code=code)
-            # Nobody looks at the terminal; but one that is full would stop the companion.
-            Thread(target=_drain, args=[self._box], daemon=True).start()
+            self._box.read_along(lambda _said: None)
             self._finger, _ = listener.accept()
         self._finger.settimeout(LONGEST_MOVES)
         self._replies = self._finger.makefile()
@@ -143,12 +138,6 @@ class EveningTable:
         done = companion("score", "--json", *files, state=self.state)
         assert done.returncode == 0, done.stderr
         return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-def _drain(box: Terminal) -> None:
-    with suppress(OSError, ValueError):  # it is closed at the end
-        while select.select([box._outer], [], []):
-            os.read(box._outer, 65536)
 
 
 class EveningBoard:

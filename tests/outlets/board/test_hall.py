@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from datetime import timedelta
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from companion.outlets.board.evening import rank_players
 from companion.outlets.board.hall import GONE_TIME, MOST_GAMES, MOST_TABLES, SILENCE
+from companion.outlets.board.serve import CHECK_TIME, keep_checking
 from companion.outlets.protocol import MOST_RESULTS
 from tests.outlets.board.halls import HallRig
 from tests.outlets.board.messages import event, game, result, results, state
@@ -68,6 +70,22 @@ def test_a_silent_table_is_marked_within_a_minute(hall: HallRig) -> None:
         hall.hear(2, "status", "online")
     assert marked(hall) == ["Table 1"]
     assert SILENCE < 60
+
+
+async def test_silent_tables_are_marked_while_nothing_comes(hall: HallRig) -> None:
+    hall.add(1)
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        hall.clock.now += seconds
+        slept.append(seconds)
+        if len(slept) > SILENCE + 1:
+            raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await keep_checking(hall.hall, sleep)
+    assert marked(hall) == ["Table 1"]
+    assert set(slept) == {CHECK_TIME}
 
 
 def test_all_are_marked_when_nothing_is_heard(hall: HallRig) -> None:

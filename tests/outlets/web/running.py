@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import select
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Condition, Thread
+from threading import Condition
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -88,8 +87,7 @@ class RunningTable:
     def start_box(self, setup: str = "") -> None:
         """Start the companion in a terminal; ``setup`` is Python code that it runs first."""
         self.box = Terminal("play", "--virtual", state=self.state, code=setup + COMPANION)
-        # Nobody looks at the terminal; but one that is full would stop the companion.
-        Thread(target=self._read_terminal, args=[self.box], daemon=True).start()
+        self.box.read_along(partial(self._hear, self.box))
 
     def kill_box(self) -> None:
         """End the companion as a power cut does; may be called twice."""
@@ -109,13 +107,10 @@ class RunningTable:
         with self._spoken:
             assert self._spoken.wait_for(lambda: holds(self.box.picture), PATIENCE)
 
-    def _read_terminal(self, box: Terminal) -> None:
-        with suppress(OSError, ValueError):  # it is closed at the end
-            while select.select([box._outer], [], []):
-                said = os.read(box._outer, 65536)
-                with self._spoken:
-                    box.said = (box.said + said)[-MOST_SAID:]
-                    self._spoken.notify_all()
+    def _hear(self, box: Terminal, said: bytes) -> None:
+        with self._spoken:
+            box.said = (box.said + said)[-MOST_SAID:]
+            self._spoken.notify_all()
 
     def start_web(self) -> None:
         """Start `companion web`, at the port that it had before."""
