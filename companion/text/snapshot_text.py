@@ -53,6 +53,11 @@ def list_parts(parts: Iterable[SnapshotPart], words: Words) -> Iterator[str]:
             yield words.say("list.of", what=part.label, said=said)
 
 
+def is_progress(part: SnapshotPart, words: Words) -> bool:
+    """Whether it is the turn or the round, which a heading has."""
+    return isinstance(part, Count) and words.has(f"progress.{part.key}")
+
+
 def is_short(part: Places) -> bool:
     """Whether a line is enough for it."""
     return len(part.places) == 1
@@ -136,6 +141,8 @@ def _word_pile(part: Pile, names: Names, words: Words) -> PlainPart:
     if opened is not None:
         opened = tuple(_word_piece(part.key, piece, names, words) for piece in opened)
         said += [piece.text for piece in opened]
+        if part.number is not None and part.left and not opened:
+            said.append(words.say("value.none"))
     elif part.number is not None:
         said.append(words.say("value.unknown"))
     if part.kinds:

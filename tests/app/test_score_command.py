@@ -9,10 +9,11 @@ import pytest
 from rich.table import Table as Grid
 
 from companion.cli import main
-from companion.cli.report import tabulate_table
+from companion.cli.report import print_result, tabulate_table
 from companion.games import words_in
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.text.snapshot_text import word_snapshot
+from tests.app.api.described import stored
 from tests.app.command import COMPANION, companion, environment, python
 from tests.app.journeys import PLAYTHROUGHS
 from tests.games.bologna.rules.staging import light, say
@@ -53,7 +54,7 @@ BESIDE = {
     "five-players-mid-turn": ["Open cards: Blue, Beige, Red", "Cards left in the pile: 7"],
     "four-players-light": ["Open cards: unknown", "Cards left in the pile: 3"],
     "1996-five-players-before-the-card": [
-        "Pile 1: 17",
+        "Pile 1: none, 17 left",
         "Pile 2: Beige, 14 left",
         "Pile 3: Brown, 15 left",
     ],
@@ -211,7 +212,7 @@ def test_the_tables_tell_names_chips_points_flags_and_reasons(
                 assert any(name in line and f"takes {chip}" in line for line in lines)
     assert main(["score", str(PLAYTHROUGHS / "two-players.game")]) == 0
     assert re.search(
-        r"Brown tower +│ +7 +│ 1\. #1: 3, 2\. Ana María: 3 \(2\+1\)", capsys.readouterr().out
+        r"Brown tower +│ +7 +│ 1\. #1: 3 .*\n.* 2\. Ana María: 3 \(2\+1\)", capsys.readouterr().out
     )
     tied = PLAYTHROUGHS / "four-players-won-by-a-chip.game"
     assert main(["score", str(tied)]) == 0
@@ -297,6 +298,15 @@ def test_before_the_setup_there_is_no_table(
 ) -> None:
     assert main(["score", written(tmp_path, "game campanile-2009\n")]) == 0
     assert capsys.readouterr().out == "Campanile: being set up\n\n"
+
+
+def test_the_longest_table_breaks_no_word_in_80_columns(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    print_result(stored("capitol-three-players-before-the-bid"), words_in("de"))
+    printed = capsys.readouterr().out
+    assert printed.count("Baustein-Karte") == printed.count("Genehmigung") == 4
 
 
 def test_markup_in_names_is_printed_as_it_is(

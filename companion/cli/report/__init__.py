@@ -21,6 +21,7 @@ from companion.text.event_text import (
 from companion.text.snapshot_text import (
     describe_standing,
     is_bare,
+    is_progress,
     is_short,
     list_bare,
     list_parts,
@@ -32,6 +33,8 @@ FIGURES = (
     *("turn", "seconds", "turn-time", "games", "average", "best"),
 )
 """Columns of figures."""
+MOST_COLUMNS = 3
+"""So many kinds of belongings have columns; more have no room in 80 columns of a terminal."""
 
 
 def grid(words: Words, title: str, *columns: str) -> Grid:
@@ -79,32 +82,43 @@ def _tabulate(told: Sequence[GameEvent], words: Words, names: Sequence[str]) -> 
 def tabulate_table(snapshot: TableSnapshot, words: Words) -> Iterator[RenderableType]:
     """The players and the places as tables, and everything else as lines."""
     headings = [words.say(f"column.{column}") for column in ("player", "colour", "points")]
+    holdings = _list_holdings([(*each.holds, *each.scored) for each in snapshot.players], words)
     yield from _tabulate_cells(
         {
             headings[0]: player.name,
             headings[1]: words.named("colour", player.colour),
-            **_list_held((*player.holds, *player.scored)),
+            **held,
             headings[2]: str(player.points),
         }
-        for player in snapshot.players
+        for player, held in zip(snapshot.players, holdings, strict=True)
     )
-    lines = [*list_parts(snapshot.parts, words)]
-    for part in snapshot.parts:
+    parts = [part for part in snapshot.parts if not is_progress(part, words)]
+    lines = [*list_parts(parts, words)]
+    for part in parts:
         if isinstance(part, Places) and not is_short(part):
             places = [place for place in part.places if not is_bare(part, place)]
-            yield from _tabulate_cells(_list_cells(part, place) for place in places)
+            holdings = _list_holdings([place.holds for place in places], words)
+            yield from _tabulate_cells(
+                {**_list_cells(part, place), **held, words.say("column.why"): place.decision}
+                for place, held in zip(places, holdings, strict=True)
+            )
             lines += list_bare(part, words)
     yield from map(Text, lines)
 
 
 def _list_cells(part: Places, place: Place) -> dict[str, str]:
     size = {} if place.size is None else {part.size_label: str(place.size)}
-    standing = {part.standing_label: describe_standing(place)}
-    return {part.label: place.label, **size, **standing, **_list_held(place.holds)}
+    standing = "\n".join(each.text for each in place.standing) or describe_standing(place)
+    return {part.label: place.label, **size, part.standing_label: standing}
 
 
-def _list_held(parts: Iterable[PlainPart]) -> dict[str, str]:
-    return {part.label: part.text or part.label for part in parts}
+def _list_holdings(
+    holdings: Sequence[Sequence[PlainPart]], words: Words
+) -> Sequence[Mapping[str, str]]:
+    """What each player or place holds, by its column; what is too much for columns, as lines."""
+    if len({part.key for parts in holdings for part in parts}) > MOST_COLUMNS:
+        return [{"": "\n".join(list_parts(parts, words))} for parts in holdings]
+    return [{part.label: part.text or part.label for part in parts} for parts in holdings]
 
 
 def _tabulate_cells(rows: Iterable[Mapping[str, str]]) -> Iterator[Grid]:

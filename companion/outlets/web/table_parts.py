@@ -5,7 +5,6 @@ from functools import partial
 from itertools import groupby
 
 from companion.core.snapshot import (
-    Count,
     Place,
     Places,
     PlayerSnapshot,
@@ -21,7 +20,7 @@ from companion.games.table_drawing import (
     mark_players,
 )
 from companion.text import Words
-from companion.text.snapshot_text import is_short, list_parts, list_places
+from companion.text.snapshot_text import is_progress, is_short, list_parts, list_places
 from companion.ui.markup import Markup, element, join_markup
 
 UNSEEN = "for-screen-readers"
@@ -31,7 +30,7 @@ NEAR = "only-near"
 
 def draw_snapshot(table: TableSnapshot, drawing: TableDrawing, words: Words) -> Markup:
     """Draw the parts in their order, then the players; nothing where nothing lies there yet."""
-    parts = [part for part in table.parts if not _is_progress(part, words)]
+    parts = [part for part in table.parts if not is_progress(part, words)]
     held = any(player.holds for player in table.players)
     if not parts and not held and not table.winners:
         return Markup()
@@ -43,11 +42,6 @@ def draw_snapshot(table: TableSnapshot, drawing: TableDrawing, words: Words) -> 
             *_draw_players(table, words),
         ]
     )
-
-
-def _is_progress(part: SnapshotPart, words: Words) -> bool:
-    """Whether the page's heading has it already."""
-    return isinstance(part, Count) and words.has(f"progress.{part.key}")
 
 
 def _draw_winners(table: TableSnapshot, words: Words) -> Iterable[Markup]:
