@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from paho.mqtt.client import Client, MQTTMessage, MQTTv311
+from paho.mqtt.client import Client, MQTTv311
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.reasoncodes import ReasonCode
 
@@ -69,7 +69,7 @@ class BrokerConnection:
         client.on_disconnect = self._on_disconnect
         client.on_publish = self._on_publish
         client.on_subscribe = self._on_subscribe
-        client.on_message = lambda _client, _data, heard: _pass_on(heard, hear)
+        client.on_message = lambda _client, _data, heard: hear(heard.topic, bytes(heard.payload))
         client.on_socket_register_write = self._on_pending
         client.on_socket_unregister_write = lambda _client, _data, sock: self._unwatch(sock)
         client.on_socket_close = lambda _client, _data, sock: self._forget(sock)
@@ -192,7 +192,3 @@ class BrokerConnection:
         self._unwatch(sock)
         with suppress(ValueError):
             self._loop.remove_reader(sock.fileno())
-
-
-def _pass_on(heard: MQTTMessage, hear: Hear) -> None:
-    hear(heard.topic, bytes(heard.payload))

@@ -12,9 +12,9 @@ from babel.messages.pofile import read_po
 PACKAGE = Path(__file__).parents[2]
 
 
-def find_catalogues(root: Path = PACKAGE) -> list[Path]:
-    """List the catalogues below a folder: the files `catalogues/de.po` and so on."""
-    return sorted(root.rglob("catalogues/*.po"))
+def find_catalogues() -> list[Path]:
+    """List the catalogues of the package: the files `catalogues/de.po` and so on."""
+    return sorted(PACKAGE.rglob("catalogues/*.po"))
 
 
 def compile_all(into: Path = PACKAGE) -> Iterator[Path]:
