@@ -260,8 +260,8 @@ def test_the_tables_tell_what_lies_beside_the_board(capsys: pytest.CaptureFixtur
             assert line in out, name
     assert main(["score", str(PLAYTHROUGHS / "capitol-three-players-before-the-bid.game")]) == 0
     tables = capsys.readouterr().out
-    assert re.search(r"Édouard .* round 1, square 0 .* 35 ", tables)
-    assert re.search(r"Hill 4 +│ 1\. Édouard: 1 +│ light blue │", tables)
+    assert re.search(r"Édouard .* Hand: roof 0, floor 0, permit 4 .* 35 ", tables)
+    assert re.search(r"Hill 4 +│ 1\. Édouard: 1 +│ Colour: light blue +│ alone", tables)
 
 
 def test_figures_of_a_table_stand_to_the_right() -> None:

@@ -32,7 +32,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 660}, "device_scal
 TV: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}
 OTHERS = {
     "bologna": ("bologna-towers", 60, ".table"),
-    "capitol": ("capitol", 90, ".prefectures .card:nth-child(3)"),
+    "capitol": ("capitol", 90, ".places .card:nth-child(3)"),
 }
 """Whose table is shown as well, after how many steps of its game, and from where on."""
 COLOURS = 192
