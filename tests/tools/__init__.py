@@ -1,1 +1,1 @@
-"""Programs for development: what measures the companion, and what plays it for tests."""
+"""Programs for development: what measures the companion or a run, and leaves out the unchanged."""

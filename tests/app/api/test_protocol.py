@@ -109,7 +109,7 @@ def test_every_message_is_read_as_it_was_written(message: ClientMessage) -> None
         (b'{"hello": {"version": 1}}', "other-version", None),
         (b'{"hello": {"version": true}}', "other-version", None),
         (b'{"hello": {"version": 2, "language": ""}}', "not-a-message", None),
-        (b'{"hello": {"version": 2, "language": "es"}}', "not-a-message", None),
+        (b'{"hello": {"version": 2, "language": "xx"}}', "not-a-message", None),
         (b'{"hello": {"version": 2, "port": 65536}}', "not-a-message", None),
         (b'{"hello": {"version": 2}, "id": 1}', "not-a-message", 1),
         (to_line({**PRESS, "press": "menu"}), "not-a-message", 2),
