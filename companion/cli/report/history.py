@@ -51,7 +51,7 @@ def print_turns(play: Play, words: Words) -> None:
     for turn in play.turns:
         if turn.number and turn.answers:
             _add_turn(rows, turn, play, words)
-    _print(Text(headline(play.session, words), style="bold"), rows)
+    _print(Text(headline(play.session, words), style="bold"), *([rows] if rows.rows else []))
 
 
 def describe_gain(words: Words, gain: Gain, names: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ def tell_tally(scoring: str, tally: Tally) -> GameEvent:
     return GameEvent(
         kind=AWARD,
         said=(said,),
-        details=(said, _list_towers(tally)),
+        details=(said, _list_towers(tally)) if tally.towers else (),
         title=Seat(tally.seat),
         name=scoring,
         ranking=(Ranked(tally.seat, tally.tower_points, tally.points),),
