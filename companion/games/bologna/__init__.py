@@ -1,1 +1,1 @@
-"""Die Türme von Bologna: rules, input, screens, words and reports."""
+"""Die Türme von Bologna: rules, input, screens and words."""

@@ -1,1 +1,1 @@
-"""Capitol: rules, input, screens, words and reports."""
+"""Capitol: rules, input, screens and words."""
