@@ -51,18 +51,15 @@ def tabulate_events(
     told: Iterable[GameEvent], words: Words, names: Sequence[str]
 ) -> Iterator[Grid]:
     """The events that have pages, but for the winner; a scoring has a table of its own."""
-    together: list[GameEvent] = []
+    tables: list[list[GameEvent]] = [[]]
     for event in told:
-        if event.kind is SCORING and together:
-            yield _tabulate(together, words, names)
-            together = []
+        if event.kind is SCORING:
+            tables.append([])
         if event.kind.has_pages and event.kind is not WINNER:
-            together.append(event)
+            tables[-1].append(event)
         if event.kind is STANDINGS:
-            yield _tabulate(together, words, names)
-            together = []
-    if together:
-        yield _tabulate(together, words, names)
+            tables.append([])
+    return (_tabulate(table, words, names) for table in tables if table)
 
 
 def _tabulate(told: Sequence[GameEvent], words: Words, names: Sequence[str]) -> Grid:
