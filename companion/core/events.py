@@ -190,15 +190,22 @@ def tell_scoring(
     players: Sequence[GamePlayer],
     *,
     number: int | None = None,
+    details: tuple[Worded, ...] = (),
     source: object = None,
 ) -> list[GameEvent]:
     """A scoring of that name: it begins, gives awards, and then everybody has so many points.
 
-    ``number`` is the round of one that has no other name.
+    ``number`` is the round of one that has no other name; ``details`` say what gets no award.
     """
     title = word(f"scoring.{name}", **({} if number is None else {"number": number}))
     begins = GameEvent(
-        kind=SCORING, said=(title,), title=title, name=name, number=number, source=source
+        kind=SCORING,
+        said=(title,),
+        details=details,
+        title=title,
+        name=name,
+        number=number,
+        source=source,
     )
     given = list(awards)
     gained = dict.fromkeys(range(len(players)), 0)

@@ -204,6 +204,7 @@ def test_the_tables_tell_names_chips_points_flags_and_reasons(
         )
     for flag in ("4/2", "3/1", "6/4/2", "5/3/1"):
         assert f" flag {flag} " in out
+    assert "│ Red: 7 floors, no flag " in out
     assert "Intermezzo" in out
     assert "Finito" in out
     for scoring in result["scorings"]:

@@ -63,13 +63,15 @@ def tabulate_events(
 
 
 def _tabulate(told: Sequence[GameEvent], words: Words, names: Sequence[str]) -> Grid:
-    """What each event is about, what has happened, and why; a scoring gives its title."""
-    is_scoring = told[0].kind is SCORING
-    title = say_worded(words, told[0].title, names) if is_scoring else ""
+    """What each event is about, what has happened, and why; a scoring is the title of its own."""
+    first = told[0]
+    title = say_worded(words, first.title, names) if first.kind is SCORING else ""
     has_reasons = any(event.reasons for event in told)
     rows = grid(words, title, "", "action", *(["why"] if has_reasons else []))
-    for event in told[is_scoring:]:
-        about = say_worded(words, event.title, names)
+    for event in told:
+        if event.kind is SCORING and not event.details:
+            continue  # the title says it
+        about = "" if event.kind is SCORING else say_worded(words, event.title, names)
         happened = describe_details(words, event, names)
         why = [describe_reasons(words, event, names)] if has_reasons else []
         rows.add_row(Text(about), *(Text("\n".join(lines)) for lines in (happened, *why)))

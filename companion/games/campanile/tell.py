@@ -19,10 +19,16 @@ from companion.games.campanile.rules.table import CampanileTable
 
 
 def tell_event(event: Event, table: CampanileTable) -> list[GameEvent]:
-    """A scoring: its flags from the lowest up."""
+    """A scoring: its flags from the lowest up, and in its details the towers without one."""
     if not isinstance(event, CampanileScoring):
         return []
-    return tell_scoring(event.name, map(tell_award, event.awards), table.players, source=event)
+    awards, details = map(tell_award, event.awards), tuple(map(_tell_unflagged, event.unflagged))
+    return tell_scoring(event.name, awards, table.players, details=details, source=event)
+
+
+def _tell_unflagged(tower: Award) -> Wording:
+    height = word("table.towers.sized", size=tower.floors)
+    return word("score.no-flag", tower=Named("title", tower.style.value), height=height)
 
 
 def tell_award(award: Award) -> GameEvent:

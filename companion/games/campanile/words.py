@@ -175,6 +175,7 @@ SENTENCES: dict[str, Sentence] = {
     "table.flag": "Chips",
     # Tables on the terminal, figures, charts ---------------------------------------------
     "score.flag": "{floors} floors, flag {flag}",
+    "score.no-flag": "{tower}: {height}, no flag",
     "score.chip": "{player} {influence} takes {chip}",
     "score.place": "{player} {influence}",
     "chart.floors": "Floors",
