@@ -91,9 +91,9 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file.write_text(exported)
     assert json.loads(run("score", "--json", file)) == result
     assert run("score", file).startswith("Nim: Red wins")
-    assert "Red: 7 of 10 stones" in run("score", file)
+    assert "Stones left: 0" in run("score", file)
     assert "Red wins" in run("import", file, "--folder", tmp_path / "others")
-    assert "Red: 7 of 10 stones" in run("demo", "nim", stderr=fault)
+    assert "Stones left: 0" in run("demo", "nim", stderr=fault)
 
 
 @pytest.mark.usefixtures("_games_anew")

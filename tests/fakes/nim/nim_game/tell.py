@@ -13,4 +13,6 @@ def tell_event(event: Event, table: NimTable) -> Iterator[GameEvent]:
     if isinstance(event, LastStoneTaken):
         said = word("nim.last-stone", player=Seat(event.seat))
         ranking = (Ranked(event.seat, table.players[event.seat].taken, 1),)
-        yield GameEvent(kind=AWARD, said=(said,), name="last-stone", ranking=ranking)
+        yield GameEvent(
+            kind=AWARD, title=word("nim.title"), said=(said,), name="last-stone", ranking=ranking
+        )

@@ -7,6 +7,7 @@ WORDS = GameWords(
         "menu.stones": "How many stones?",
         "did.stones": "takes {stones}",
         "reason.too-few-stones": "only {left} left",
+        "nim.title": "The last stone",
         "nim.last-stone": "{player} takes the last stone",
         "table.left": "Stones left",
         "table.taken": "Stones taken",
