@@ -80,10 +80,9 @@ class _TableParts:
     def _draw_picture(self, picture: TablePicture, parts: Sequence[SnapshotPart]) -> Markup:
         """The picture under its heading, and its words for who does not see it."""
         heading = element("h3", picture.heading or parts[0].label)
-        if picture.layout is Layout.SMALL:
-            read = _draw_list(self._list_lines(parts), class_=UNSEEN)
-            return element("section", heading, picture.drawing, read, class_="part")
         read = _draw_list(self._list_lines(parts), class_=UNSEEN)
+        if picture.layout is Layout.SMALL:
+            return element("section", heading, picture.drawing, read, class_="part")
         return element("section", heading, _frame(picture), read, class_="laid-out")
 
     def _list_lines(self, parts: Iterable[SnapshotPart]) -> Iterator[str]:
