@@ -143,6 +143,7 @@ class GameEvent:
 
 
 NO_GAINS: Mapping[int, int | None] = {}
+"""By seat: nobody has gained anything."""
 TellEvent = Callable[[Event, Any], Iterable[GameEvent]]
 """(an event of the rules, table) → what is told of it, in the order in which it is shown."""
 

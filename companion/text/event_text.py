@@ -13,7 +13,7 @@ def describe_event(
 ) -> list[str]:
     """What has happened, in phrases; ``words`` are the game's, ``names`` the players' by seat.
 
-    ``aloud`` the word ``say.KEY`` goes before KEY, where there is one.
+    With ``aloud`` what has the key KEY is worded under ``say.KEY``, where there is such a word.
     """
     if not event.actions:
         found = (_aloud(words, each) if aloud else each for each in event.said)

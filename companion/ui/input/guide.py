@@ -67,7 +67,7 @@ class ToldPage(NamedTuple):
     event: GameEvent | None
 
 
-PageMaker = Callable[[GameEvent, Any], "Iterable[ToldPage]"]
+PageMaker = Callable[[GameEvent, Any], Iterable[ToldPage]]
 """(event, table just after the last answer) → its pages."""
 
 
