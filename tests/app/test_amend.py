@@ -198,7 +198,7 @@ def test_undo_of_a_change_stands_at_the_winner_again(rig: Rig) -> None:
     rig.press(OK)
     assert asked(rig.entry) == "tower"
     open_and_choose(rig, "undo")
-    assert asked(rig.entry) == "page Announcement"
+    assert asked(rig.entry) == "page scoring"
     assert told(rig).startswith("change undone – ")
     assert playing(rig).answers == old.answers
 

@@ -174,16 +174,14 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
     record = stored("three-players")
     new_game(stick, record)
     for _ in stands(stick, record):
-        if asked(stick.entry) == "page Announcement":
+        if asked(stick.entry) == "page scoring":
             break
-    journey(
-        stick, ("page Announcement", OK, OK), ("page AwardPage", BACK), ("page TowerPage", BACK)
-    )
-    journey(stick, ("page Announcement", BACK), ("show",))
+    journey(stick, ("page scoring", OK, OK), ("page AwardPage", BACK), ("page TowerPage", BACK))
+    journey(stick, ("page scoring", BACK), ("show",))
     assert pointed_at(stick.entry) not in ("intermezzo", "finito")
     assert kept(stick).table.scorings == []
     stick.say([Answer("show", "intermezzo")])
-    journey(stick, ("page Announcement",))
+    journey(stick, ("page scoring",))
     while asked(stick.entry) != "page Refill":
         stick.press(OK)
     journey(stick, ("page Refill", OK), ("show", BACK), ("show",))
@@ -221,7 +219,7 @@ def test_a_game_left_for_a_new_one_can_still_be_resumed_until_that_has_an_answer
     go_home(stick)
     journey(stick, ("home", UP, OK), ("game", OK), ("players", OK), ("player 1",))
     go_home(stick)
-    journey(stick, ("home", OK), ("page Announcement",))
+    journey(stick, ("home", OK), ("page scoring",))
     assert said(stick) == record.answers
     go_home(stick)
     journey(

@@ -53,7 +53,7 @@ def test_an_early_finito_takes_one_confirming_press_and_is_noted(rig: Rig) -> No
     journey(rig, ("doubt finito-early", RIGHT), ("doubt finito-early", BACK), ("show other",))
     assert pointed_at(rig.entry) == "finito"
     assert len(kept(rig).answers) == before
-    journey(rig, ("show other", OK), ("doubt finito-early", OK), ("page Announcement",))
+    journey(rig, ("show other", OK), ("doubt finito-early", OK), ("page scoring",))
     assert rig.chime.history[-1] is Tune.GAME_OVER
     assert isinstance(rig.entry, Guide)
     assert kept(rig).result["state"] == "finished"

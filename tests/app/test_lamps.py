@@ -10,7 +10,7 @@ from companion.games import read_record
 from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.towers import STYLES
-from companion.ui.input.guide import Guide, Page, Standings, Winner
+from companion.ui.input.guide import Guide, Page, RankingPage, Standings, Winner
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, new_game, stands, stored
 from tests.app.reading import playing
@@ -94,12 +94,15 @@ def test_a_scoring_shows_the_flags_ranks_the_takers_and_the_winner(make_rig: Mak
         if isinstance(rig.entry, Guide):
             seen.add(type(rig.entry.page))
             check(rig, rig.entry.page)
-    assert seen >= {TowerPage, AwardPage, TiePage, Standings, Winner}
+    assert seen >= {RankingPage, TowerPage, AwardPage, TiePage, Standings, Winner}
 
 
 def check(rig: Rig, page: Page) -> None:
     table = playing(rig).table
     light = {style: sum(shown[:3]) for style, shown in zip(table.row, towers(rig), strict=True)}
+    if isinstance(page, RankingPage):
+        blinking = [shown for shown in towers(rig) if shown.effect is Effect.BLINKING]
+        assert len(blinking) == len(page.event.source.awards)
     if isinstance(page, TowerPage | AwardPage | TiePage):
         [breathing] = [
             style

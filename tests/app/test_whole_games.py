@@ -71,7 +71,7 @@ def test_two_and_five_players_on_either_board(rig: Rig, name: str) -> None:
     record = stored(name)
     new_game(rig, record)
     to_the_winner(rig, record)
-    journey(rig, ("home", LEFT, OK), ("page Announcement",))
+    journey(rig, ("home", LEFT, OK), ("page scoring",))
 
 
 def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goes_on(
@@ -87,8 +87,8 @@ def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goe
             tunes.append(stick.chime.history[-1])
     flag = ["TowerPage", "AwardPage"]
     assert seen == [
-        *("Announcement", *flag * 4, "Standings", "Refill"),
-        *("Announcement", *flag * 5, "Standings", "Winner"),
+        *("scoring", *flag * 4, "Standings", "Refill"),
+        *("scoring", *flag * 5, "Standings", "Winner"),
     ]
     told = {tune: at for at, tune in enumerate(tunes) if tune is not Tune.CLICK}
-    assert told == {Tune.SCORING: 0, Tune.GAME_OVER: seen.index("Announcement", 1)}
+    assert told == {Tune.SCORING: 0, Tune.GAME_OVER: seen.index("scoring", 1)}

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from companion.games.campanile.input.pages import (
     AllTurnsPage,
-    Announcement,
     AwardPage,
     OwnTurnsPage,
     Refill,
@@ -53,10 +52,6 @@ def say_intermezzo(view: View, deck: PileForecast) -> str:
 
 
 # What the pages say -----------------------------------------------------------------------------
-
-
-def _announcement(view: View, page: Announcement) -> list[str]:
-    return [view.words.say(f"say.scoring.{page.scoring.name}")]
 
 
 def _tower(view: View, page: TowerPage) -> list[str]:
@@ -116,7 +111,6 @@ def _unseen_styles(view: View, page: UnseenStylesPage) -> list[str]:
 
 
 SPEECH: Mapping[type, SpokenPage] = {
-    Announcement: _announcement,
     TowerPage: _tower,
     AwardPage: _award,
     TiePage: _tie,

@@ -1,10 +1,10 @@
-"""The pages of Campanile's guide: a scoring's card, flags, ties and refill; and the outlook's."""
+"""Campanile's own pages: a scoring's flags, ties and refill; and those of the outlook."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.core.events import AWARD, SCORING, STANDINGS, EventKind, GameEvent
-from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
+from companion.core.events import AWARD, STANDINGS, EventKind, GameEvent
+from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import TurnForecast, forecast_turns
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
@@ -40,12 +40,6 @@ def forecast_game(table: CampanileTable) -> GameForecast:
     return GameForecast(pages, table.next_scoring, gained)
 
 
-class Announcement(NamedTuple):
-    """A scoring card has been turned up."""
-
-    scoring: CampanileScoring
-
-
 class TowerPage(NamedTuple):
     """The tower that the next flag goes to."""
 
@@ -69,10 +63,6 @@ class Refill(NamedTuple):
     """After the scoring a card must be turned up to fill the display."""
 
 
-def _announce(event: GameEvent, _table: CampanileTable) -> Iterator[ToldPage]:
-    yield ToldPage(Announcement(event.source), event)
-
-
 def _show_award(event: GameEvent, _table: CampanileTable) -> Iterator[ToldPage]:
     """Why the tower comes next, before its flag; who goes first of equals, after it."""
     award: Award = event.source
@@ -89,7 +79,6 @@ def _show_standings(event: GameEvent, table: CampanileTable) -> Iterator[ToldPag
 
 
 PAGES: Mapping[EventKind, PageMaker] = {
-    SCORING: _announce,
     AWARD: _show_award,
     STANDINGS: _show_standings,
 }

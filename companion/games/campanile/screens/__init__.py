@@ -5,6 +5,7 @@
 `lamps` chooses the tower panel's lamps.
 """
 
+from companion.core.events import SCORING
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerChoice, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
@@ -21,6 +22,7 @@ SCREENS = GameScreens(
         CardPicker: cards.draw_card_picker,
         ListPicker: cards.draw_list_picker,
     },
+    events={SCORING: scoring.draw_scoring},
     pages={**scoring.PAGES, **outlook.PAGES},
     palette=CAMPANILE_PALETTE,
     lamps=choose_lamps,

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games.campanile.input.cards import ListPicker
-from companion.games.campanile.input.pages import Announcement, AwardPage, TiePage, TowerPage
+from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
 from companion.ui.input.entry import Entry
-from companion.ui.input.guide import Guide, Standings
+from companion.ui.input.guide import Guide, RankingPage, Standings
 from companion.ui.screens.lamps import add_seat_lamps, seat_effects
 from companion.ui.screens.view import View
 
@@ -33,8 +33,8 @@ def _tower_lamps(view: View) -> Mapping[str, Lamp]:
     if not isinstance(view.entry, Guide):
         return _choice_lamps(view, view.entry)
     match view.entry.page:
-        case Announcement(scoring=scoring):
-            return _with_effect(_scoring_lamps(scoring), Effect.BLINKING)
+        case RankingPage(event=begins):
+            return _with_effect(_scoring_lamps(begins.source), Effect.BLINKING)
         case TowerPage(award=award) | AwardPage(award=award) | TiePage(award=award):
             return _award_lamps(view, award)
         case Standings(name=name):

@@ -4,15 +4,22 @@ from collections.abc import Container, Mapping, Sequence
 
 from PIL import Image
 
+from companion.core.events import GameEvent
 from companion.games.campanile.input.pages import (
-    Announcement,
     AwardPage,
     Refill,
     TiePage,
     TowerPage,
 )
 from companion.games.campanile.rules.cards import OPEN
-from companion.games.campanile.rules.flags import Award, ChipHolder, Flag, FlagChanged, FlagPlace
+from companion.games.campanile.rules.flags import (
+    Award,
+    CampanileScoring,
+    ChipHolder,
+    Flag,
+    FlagChanged,
+    FlagPlace,
+)
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import (
     Owner,
@@ -74,13 +81,14 @@ STEP = 7
 """Columns by which each of the players who are level stands farther from the base."""
 
 
-def _draw_announcement(image: Image.Image, view: View, page: Announcement) -> None:
+def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:
     """The scoring's name on a lit band, over the towers that have a flag."""
-    word = view.words.say(f"scoring.{page.scoring.name}")
+    scoring: CampanileScoring = event.source
+    word = view.say(event.title)
     image.paste(LIT, (0, 0, SAFE_WIDTH, BAND_HEIGHT))
     fonts, y = (LARGE, THIN, MEDIUM), (BAND_HEIGHT - LARGE.capital) // 2
     drawing.draw_in_middle(image, MIDDLE, y, word, SAFE_WIDTH - 8, *fonts, anchor="m", lit=False)
-    flagged = {award.style for award in page.scoring.awards}
+    flagged = {award.style for award in scoring.awards}
     box = (0, BAND_HEIGHT + len(PENNANT_SIGN) + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
     _draw_skyline(image, view, box, flagged, flagged=flagged)
 
@@ -298,7 +306,6 @@ def _draw_refill(image: Image.Image, view: View, _page: Refill) -> None:
 
 
 PAGES: Mapping[type, EntryScreen] = {
-    Announcement: _draw_announcement,
     TowerPage: _draw_tower_page,
     AwardPage: _draw_award_page,
     TiePage: _draw_tie_page,

@@ -249,4 +249,4 @@ def test_the_final_scoring_is_guided_and_the_win_shared_at_points(stick: Rig) ->
             stick.say(record.answers[len(stick.session.answers) :])
     flag, tie = ("TowerPage", "AwardPage"), "TiePage"
     flags = [*flag, tie, *flag, *flag, tie, *flag, tie]
-    assert pages == ["Announcement", *flags, "Standings", "Winner"]
+    assert pages == ["RankingPage", *flags, "Standings", "Winner"]

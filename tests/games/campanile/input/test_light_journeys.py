@@ -88,7 +88,7 @@ def test_a_scoring_card_is_four_presses_and_the_next_tower_follows(
     back, on = (LEFT, RIGHT) if board == "bonnet" else (PREVIOUS, NEXT)
     rig.press(back, back, back)
     assert points_at(rig) == "intermezzo"
-    journey(rig, ("tower", OK), ("doubt intermezzo-early", OK), ("page Announcement",))
+    journey(rig, ("tower", OK), ("doubt intermezzo-early", OK), ("page scoring",))
     assert turns_of(rig).endswith("marker none  show intermezzo\n")
     while isinstance(rig.entry, Guide):
         rig.press(OK)
