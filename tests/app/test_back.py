@@ -176,7 +176,7 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
     for _ in stands(stick, record):
         if asked(stick.entry) == "page scoring":
             break
-    journey(stick, ("page scoring", OK, OK), ("page AwardPage", BACK), ("page TowerPage", BACK))
+    journey(stick, ("page scoring", OK, OK), ("page award", BACK), ("page TowerPage", BACK))
     journey(stick, ("page scoring", BACK), ("show",))
     assert pointed_at(stick.entry) not in ("intermezzo", "finito")
     assert kept(stick).table.scorings == []

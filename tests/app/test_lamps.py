@@ -5,10 +5,12 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.box.devices.picture import DIM_AFTER, OFF_AFTER
 from companion.core.conversation import Answer
+from companion.core.events import SCORING
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games import read_record
-from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
+from companion.games.campanile.input.pages import TiePage, TowerPage
 from companion.games.campanile.palette import CAMPANILE_PALETTE
+from companion.games.campanile.rules.flags import Award
 from companion.games.campanile.rules.towers import STYLES
 from companion.ui.input.guide import Guide, Page, RankingPage, Standings, Winner
 from tests.app.conftest import MakeRig
@@ -94,25 +96,31 @@ def test_a_scoring_shows_the_flags_ranks_the_takers_and_the_winner(make_rig: Mak
         if isinstance(rig.entry, Guide):
             seen.add(type(rig.entry.page))
             check(rig, rig.entry.page)
-    assert seen >= {RankingPage, TowerPage, AwardPage, TiePage, Standings, Winner}
+    assert seen >= {RankingPage, TowerPage, TiePage, Standings, Winner}
+
+
+def check_tower(rig: Rig, award: Award) -> None:
+    table = playing(rig).table
+    [breathing] = [
+        style
+        for style, shown in zip(table.row, towers(rig), strict=True)
+        if shown.effect is Effect.BREATHING
+    ]
+    assert breathing == award.style
 
 
 def check(rig: Rig, page: Page) -> None:
     table = playing(rig).table
     light = {style: sum(shown[:3]) for style, shown in zip(table.row, towers(rig), strict=True)}
-    if isinstance(page, RankingPage):
+    if isinstance(page, RankingPage) and page.event.kind is SCORING:
         blinking = [shown for shown in towers(rig) if shown.effect is Effect.BLINKING]
         assert len(blinking) == len(page.event.source.awards)
-    if isinstance(page, TowerPage | AwardPage | TiePage):
-        [breathing] = [
-            style
-            for style, shown in zip(table.row, towers(rig), strict=True)
-            if shown.effect is Effect.BREATHING
-        ]
-        assert breathing == page.award.style
-    if isinstance(page, AwardPage):
-        takers = {seat for seat, _ in page.award.chips}
+    elif isinstance(page, RankingPage):
+        check_tower(rig, page.event.source)
+        takers = {seat for seat, _ in page.event.source.chips}
         assert {seat for seat, shown in enumerate(seats(rig)) if shown != DARK} == takers
+    if isinstance(page, TowerPage | TiePage):
+        check_tower(rig, page.award)
     if isinstance(page, TiePage):
         level = {place.seat for place in page.level}
         assert {seat for seat, shown in enumerate(seats(rig)) if shown != DARK} == level

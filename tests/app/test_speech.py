@@ -15,8 +15,9 @@ from companion.games import BUILT_IN, load_plugin, read_record, start_session, w
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.bologna.tell import tell_tally
-from companion.games.campanile.input.pages import AwardPage, TiePage
+from companion.games.campanile.input.pages import TiePage
 from companion.games.campanile.rules.flags import FlagPlace
+from companion.games.campanile.tell import tell_award
 from companion.games.capitol.rules.majority import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
 from companion.ui.input.guide import (
@@ -119,16 +120,17 @@ def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
     level = (FlagPlace(1, 3, 4), FlagPlace(0, 3, 1), FlagPlace(2, 1, None))
     tied = award(*level, flag=(4, 1))
     assert (
-        told(AwardPage(tied))
+        told(RankingPage(tell_award(tied)))
         == "Ben has influence 3 and gets 4 points. Ada has influence 3 and gets 1 point."
     )
     assert told(TiePage(tied, level[:2])) == "Ben and Ada 3 each: Ben is nearer the base."
     alone = award(FlagPlace(0, 2, 5), flag=(5, 3, 1))
     assert (
-        told(AwardPage(alone)) == "Ada has influence 2 and gets 5 points. Nobody takes the 3 and 1."
+        told(RankingPage(tell_award(alone)))
+        == "Ada has influence 2 and gets 5 points. Nobody takes the 3 and 1."
     )
-    assert told(AwardPage(award())) == "Nobody has a marker here."
-    assert told(AwardPage(award()), "1996-two-players") == "Nobody has a chip here."
+    assert told(RankingPage(tell_award(award()))) == "Nobody has a marker here."
+    assert told(RankingPage(tell_award(award())), "1996-two-players") == "Nobody has a chip here."
 
 
 def test_the_end_by_each_way_to_win() -> None:

@@ -85,7 +85,7 @@ def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goe
         if isinstance(stick.entry, Guide):
             seen.append(asked(stick.entry).removeprefix("page "))
             tunes.append(stick.chime.history[-1])
-    flag = ["TowerPage", "AwardPage"]
+    flag = ["TowerPage", "award"]
     assert seen == [
         *("scoring", *flag * 4, "Standings", "Refill"),
         *("scoring", *flag * 5, "Standings", "Winner"),

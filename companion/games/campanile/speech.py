@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from companion.games.campanile.input.pages import (
     AllTurnsPage,
-    AwardPage,
     OwnTurnsPage,
     Refill,
     TiePage,
@@ -12,7 +11,7 @@ from companion.games.campanile.input.pages import (
     UnseenStylesPage,
 )
 from companion.games.campanile.rules.foresight import PileForecast, PlayerTurns
-from companion.games.campanile.tell import tell_award, tell_tie, tell_tower
+from companion.games.campanile.tell import tell_tie, tell_tower
 from companion.games.plugin import SpokenPage
 from companion.ui.input.hints import Hints
 from companion.ui.screens.view import View
@@ -56,10 +55,6 @@ def say_intermezzo(view: View, deck: PileForecast) -> str:
 
 def _tower(view: View, page: TowerPage) -> list[str]:
     return list(map(view.say, tell_tower(page.award)))
-
-
-def _award(view: View, page: AwardPage) -> list[str]:
-    return list(map(view.say, tell_award(page.award).said))
 
 
 def _tie(view: View, page: TiePage) -> list[str]:
@@ -112,7 +107,6 @@ def _unseen_styles(view: View, page: UnseenStylesPage) -> list[str]:
 
 SPEECH: Mapping[type, SpokenPage] = {
     TowerPage: _tower,
-    AwardPage: _award,
     TiePage: _tie,
     Refill: _refill,
     OwnTurnsPage: _own_turns,

@@ -7,11 +7,11 @@ from companion.core.events import Ranked
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
-from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
+from companion.games.campanile.input.pages import TiePage, TowerPage
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.ui.input.entry import Entry
-from companion.ui.input.guide import Guide, Page, Winner
+from companion.ui.input.guide import Guide, Page, RankingPage, Winner
 from companion.ui.input.people import NamePicker, SeatPicker
 from companion.ui.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
@@ -199,12 +199,12 @@ STAGES |= {
     "intermezzo": page("three-players-at-intermezzo", 0),
     "finito": lambda cast: cast.page(_finito(cast), 0),
     "flag-lowest": lambda cast: cast.page_of(_finito(cast), TowerPage, 0),
-    "award-nobody": lambda cast: cast.page_of(_finito(cast), AwardPage, 0),
+    "award-nobody": lambda cast: cast.page_of(_finito(cast), RankingPage, 1),
     "flag-level": lambda cast: cast.page_of(_finito(cast), TowerPage, 2),
-    "award-one": lambda cast: cast.page_of(_finito(cast), AwardPage, 2),
-    "award-four-level": lambda cast: cast.page_of(_finito(cast), AwardPage, 1),
-    "award-five": lambda cast: cast.page_of(_finito(cast), AwardPage, 3),
-    "award-three": lambda cast: cast.page_of(_finito(cast), AwardPage, 4),
+    "award-one": lambda cast: cast.page_of(_finito(cast), RankingPage, 3),
+    "award-four-level": lambda cast: cast.page_of(_finito(cast), RankingPage, 2),
+    "award-five": lambda cast: cast.page_of(_finito(cast), RankingPage, 4),
+    "award-three": lambda cast: cast.page_of(_finito(cast), RankingPage, 5),
     "tie-four": lambda cast: cast.page_of(_finito(cast), TiePage, 0),
     "tie-among-five": lambda cast: cast.page_of(_finito(cast), TiePage, 1),
     "tie-two": lambda cast: cast.page_of(_finito(cast), TiePage, 2),

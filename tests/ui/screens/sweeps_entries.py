@@ -14,9 +14,10 @@ from companion.core.game_table import DecidedBy, Outcome
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
-from companion.games.campanile.input.pages import AwardPage, OwnTurnsPage, TowerPage
+from companion.games.campanile.input.pages import OwnTurnsPage, TowerPage
 from companion.games.campanile.rules.flags import Award, ChipHolder, FlagChanged, FlagPlace
 from companion.games.campanile.rules.foresight import PlayerTurns
+from companion.games.campanile.tell import tell_award
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.rules.auction import AuctionDecision
 from companion.games.capitol.rules.majority import MajorityDecision as DecidedThere
@@ -25,7 +26,7 @@ from companion.text import Words
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.box_pages import About
 from companion.ui.input.entry import Entry
-from companion.ui.input.guide import EventPage, Guide, Page, Winner
+from companion.ui.input.guide import EventPage, Guide, Page, RankingPage, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.ui.input.outlook import Outlook
@@ -162,7 +163,7 @@ def scoring() -> Pictures:
             for others in range(5 if rank == 1 else 1):
                 page = TowerPage(_award(view, rank, others))
                 yield f"{stage}-{rank}-{others}", of_view(_on(view, page))
-        nobody = AwardPage(_award(view, 1, 0)._replace(places=()))
+        nobody = RankingPage(tell_award(_award(view, 1, 0)._replace(places=())))
         yield f"{stage}-nobody", of_view(_on(view, nobody))
     view = staged("show")
     assert isinstance(view.entry, CardPicker)

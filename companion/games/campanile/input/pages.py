@@ -8,7 +8,7 @@ from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import TurnForecast, forecast_turns
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
-from companion.ui.input.guide import PageMaker, ToldPage, tell_standings_page
+from companion.ui.input.guide import PageMaker, RankingPage, ToldPage, tell_standings_page
 from companion.ui.input.outlook import GameForecast
 
 
@@ -46,12 +46,6 @@ class TowerPage(NamedTuple):
     award: Award
 
 
-class AwardPage(NamedTuple):
-    """Who takes which chips of a flag."""
-
-    award: Award
-
-
 class TiePage(NamedTuple):
     """Why players of equal influence stand in this order, the nearest the base first."""
 
@@ -67,7 +61,7 @@ def _show_award(event: GameEvent, _table: CampanileTable) -> Iterator[ToldPage]:
     """Why the tower comes next, before its flag; who goes first of equals, after it."""
     award: Award = event.source
     yield ToldPage(TowerPage(award), None)
-    yield ToldPage(AwardPage(award), event)
+    yield ToldPage(RankingPage(event), event)
     for level in award.ties:
         yield ToldPage(TiePage(award, level), None)
 

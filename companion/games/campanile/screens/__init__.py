@@ -5,7 +5,7 @@
 `lamps` chooses the tower panel's lamps.
 """
 
-from companion.core.events import SCORING
+from companion.core.events import AWARD, SCORING
 from companion.games.campanile.input.cards import CardPicker, ListPicker
 from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerChoice, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
@@ -22,7 +22,7 @@ SCREENS = GameScreens(
         CardPicker: cards.draw_card_picker,
         ListPicker: cards.draw_list_picker,
     },
-    events={SCORING: scoring.draw_scoring},
+    events={SCORING: scoring.draw_scoring, AWARD: scoring.draw_award},
     pages={**scoring.PAGES, **outlook.PAGES},
     palette=CAMPANILE_PALETTE,
     lamps=choose_lamps,

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from companion.core.events import SCORING, GameEvent
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games.campanile.input.cards import ListPicker
-from companion.games.campanile.input.pages import AwardPage, TiePage, TowerPage
+from companion.games.campanile.input.pages import TiePage, TowerPage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring
@@ -33,9 +34,9 @@ def _tower_lamps(view: View) -> Mapping[str, Lamp]:
     if not isinstance(view.entry, Guide):
         return _choice_lamps(view, view.entry)
     match view.entry.page:
-        case RankingPage(event=begins):
-            return _with_effect(_scoring_lamps(begins.source), Effect.BLINKING)
-        case TowerPage(award=award) | AwardPage(award=award) | TiePage(award=award):
+        case RankingPage(event) if event.kind is SCORING:
+            return _with_effect(_scoring_lamps(event.source), Effect.BLINKING)
+        case RankingPage(GameEvent(source=award)) | TowerPage(award) | TiePage(award, _):
             return _award_lamps(view, award)
         case Standings(name=name):
             return _scoring_lamps(next(each for each in view.table.scorings if each.name == name))

@@ -6,7 +6,6 @@ from PIL import Image
 
 from companion.core.events import GameEvent
 from companion.games.campanile.input.pages import (
-    AwardPage,
     Refill,
     TiePage,
     TowerPage,
@@ -173,12 +172,13 @@ def _draw_level_towers(image: Image.Image, view: View, award: Award) -> None:
 # Who takes the chips of a flag -------------------------------------------------------------------
 
 
-def _draw_award_page(image: Image.Image, view: View, page: AwardPage) -> None:
-    award = page.award
+def draw_award(image: Image.Image, view: View, event: GameEvent) -> None:
+    """The flag, and who takes its chips: a row for each player, or that nobody stands there."""
+    award: Award = event.source
     if not award.places:
         left = _draw_flag(image, award.flag, full=False)
         _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
-        nobody = view.say(*tell_spare(award))
+        nobody = view.say(*event.said)
         fitted = drawing.fit_paragraph(nobody, SAFE_HEIGHT - UNDER_RANK, wrap=drawing.balance_lines)
         drawing.draw_lines(image, LEFT, UNDER_RANK, *fitted)
         return
@@ -307,7 +307,6 @@ def _draw_refill(image: Image.Image, view: View, _page: Refill) -> None:
 
 PAGES: Mapping[type, EntryScreen] = {
     TowerPage: _draw_tower_page,
-    AwardPage: _draw_award_page,
     TiePage: _draw_tie_page,
     Refill: _draw_refill,
 }

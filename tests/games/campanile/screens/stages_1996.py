@@ -5,7 +5,8 @@ from dataclasses import replace
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
-from companion.games.campanile.input.pages import AwardPage, TowerPage
+from companion.games.campanile.input.pages import TowerPage
+from companion.ui.input.guide import RankingPage
 from companion.ui.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
 from tests.ui.screens.cast import Cast
@@ -72,6 +73,6 @@ STAGES |= {
     "piles-variant-more": asked(EXTENDED, "variant", 2),
     "piles-final": page(PLAIN, 0),
     "piles-flag": lambda cast: cast.page_of(cast.replay(HIGHER), TowerPage, 1),
-    "piles-award": lambda cast: cast.page_of(cast.replay(HIGHER), AwardPage, -1),
+    "piles-award": lambda cast: cast.page_of(cast.replay(HIGHER), RankingPage, -1),
     "piles-winners": page("1996-five-players-all-that-is-offered", -1),
 }

@@ -6,11 +6,13 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops
 
+from companion.core.events import AWARD
 from companion.core.interfaces import WIDTH
 from companion.core.languages import LANGUAGES
-from companion.games.campanile.input.pages import AwardPage, TiePage
+from companion.games.campanile.input.pages import TiePage
 from companion.games.campanile.screens.pieces import LABEL_TOP, MAIN_Y, UNDER_MAIN, divide_row
 from companion.games.campanile.screens.turn import GROUND_Y, TOWER_HEIGHT
+from companion.ui.input.guide import RankingPage
 from companion.ui.screens import render
 from companion.ui.screens.drawing import BODY_TOP, SAFE_WIDTH
 from companion.ui.screens.fonts import TEXT
@@ -77,9 +79,10 @@ def test_tie_pages_follow_their_award() -> None:
     ties = [(at, page) for at, page in enumerate(pages) if isinstance(page, TiePage)]
     for at, page in ties:
         before = next(each for each in reversed(pages[:at]) if not isinstance(each, TiePage))
-        assert before == AwardPage(page.award)
+        assert before.event.source == page.award
         assert page.level in page.award.ties
-    awards = [page.award for page in pages if isinstance(page, AwardPage)]
+    told = [page.event for page in pages if isinstance(page, RankingPage)]
+    awards = [event.source for event in told if event.kind is AWARD]
     assert len(ties) == sum(len(award.ties) for award in awards) == 3
 
 
