@@ -212,14 +212,10 @@ class TurnLog:
         """The last turn of which was told that it is over."""
         self._told_by_rules: list[GameEvent] = []
         self._turn = PlayedTurn(0, None, own=False)
+        """The turn under way, or the last one until the next one's first answer is given."""
         self._carried = timedelta()
         """The time before omitted answers: it belongs to the next answer given by a press."""
         self._after_scoring = False
-
-    @property
-    def current(self) -> PlayedTurn:
-        """The turn under way, or the last one until the next one's first answer is given."""
-        return self._turn
 
     @property
     def is_at_end(self) -> bool:
