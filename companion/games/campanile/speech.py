@@ -1,4 +1,4 @@
-"""What can be foreseen in words, and what the pages of a scoring and of the outlook say."""
+"""What can be foreseen in words, and what pages of Campanile alone say."""
 
 from collections.abc import Mapping
 
