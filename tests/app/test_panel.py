@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion.app.demo.rig import Rig, people_of, play_record
-from companion.box.devices.boards import BOARDS, CONTRAST
+from companion.box.devices.boards import BOARDS
 from companion.box.devices.debouncer import LONG_PRESS
-from companion.box.devices.frames import shift_frame
+from companion.box.devices.frames import CONTRAST, shift_frame
 from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
 from companion.core.backoff import FIRST_DELAY, MAX_DELAY
 from companion.core.conversation import Answer

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from unittest import mock
 
-from companion.box.devices.boards import CONTRAST, Controller, I2c
+from companion.box.devices.boards import Controller, I2c
 from companion.box.devices.buses import Serial, open_i2c
 from companion.box.devices.drivers import create_driver
+from companion.box.devices.frames import CONTRAST
 from companion.box.devices.oled import Oled
 from tests.fakes.buses import FakeGpioPins, FakeSmbus, FakeSpi, Faults, never_fails
 from tests.fakes.oled_controllers import ModelPanel, Sh1106, Ssd1306

@@ -18,8 +18,9 @@ from companion.box.card.folder import CardFolder
 from companion.box.config import SettingValue
 from companion.box.config.sample import sample_text
 from companion.box.config.table import ADDRESSES, format_value
-from companion.box.devices.boards import BOARDS, CONTRAST, Controller, I2c
+from companion.box.devices.boards import BOARDS, Controller, I2c
 from companion.box.devices.buses import statuses_of
+from companion.box.devices.frames import CONTRAST
 from companion.box.devices.splash_file import bus_line, splash_text
 from companion.core.interfaces import Frame
 

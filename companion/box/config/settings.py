@@ -8,7 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.box.devices.boards import BOARDS, CONTRAST, Board
+from companion.box.devices.boards import BOARDS, Board
+from companion.box.devices.frames import CONTRAST
 from companion.core.languages import SOURCE
 
 if TYPE_CHECKING:

@@ -9,9 +9,6 @@ from typing import Literal, NamedTuple
 
 from companion.core.interfaces import Press
 
-CONTRAST = 0xCF
-"""A panel's contrast at its full brightness, 0 to 255: what luma gives the SSD1306."""
-
 
 class Controller(StrEnum):
     """The panel controllers with a driver of our own, by luma.oled's names.

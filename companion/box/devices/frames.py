@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from companion.core.interfaces import HEIGHT, WIDTH, Frame
 
+CONTRAST = 0xCF
+"""A panel's contrast at its full brightness, 0 to 255: what luma gives the SSD1306."""
 FRAME_BYTES = WIDTH * HEIGHT // 8
 """The length of every frame."""
 PAGES = HEIGHT // 8

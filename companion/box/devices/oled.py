@@ -6,11 +6,11 @@ from contextlib import contextmanager, suppress
 from operator import ne
 from pathlib import Path
 
-from companion.box.devices.boards import CONTRAST, Board
+from companion.box.devices.boards import Board
 from companion.box.devices.buses import Serial, name_bus, open_bus
 from companion.box.devices.drivers import Driver, create_driver
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
-from companion.box.devices.frames import check_brightness, check_frame, rotate_frame
+from companion.box.devices.frames import CONTRAST, check_brightness, check_frame, rotate_frame
 from companion.box.devices.libraries import load_library
 from companion.core.interfaces import Frame
 

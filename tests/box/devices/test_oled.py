@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.box.devices.boards import CONTRAST
 from companion.box.devices.drivers import PAGE_MEMORIES
-from companion.box.devices.frames import rotate_frame
+from companion.box.devices.frames import CONTRAST, rotate_frame
 from companion.box.devices.oled import REFRESH_EVERY, FakeOled
 from companion.core.interfaces import Frame, Screen
 from tests import depth
