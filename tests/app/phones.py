@@ -8,12 +8,7 @@ from typing import Any
 from companion.app.api.phones import TRY_EVERY
 from companion.app.demo.rig import Rig
 from companion.core.session import Session
-from companion.outlets.protocol import (
-    AnswerMessage,
-    PairMessage,
-    PressMessage,
-    UndoMessage,
-)
+from companion.outlets.protocol import AnswerMessage, PairMessage, PressMessage, UndoMessage
 from tests.buttons import OK
 from tests.fakes.table_socket import FakeTableSocket
 

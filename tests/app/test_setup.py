@@ -15,15 +15,7 @@ from companion.ui.input.commands import SwapSides
 from companion.ui.input.people import NamePicker, SeatPicker
 from companion.ui.input.press_search import FOUR_BUTTONS, STICK, route, route_to_item
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    begin,
-    go_home,
-    journey,
-    new_game,
-    open_setup,
-    play_on,
-    stored,
-)
+from tests.app.journeys import begin, go_home, journey, new_game, open_setup, play_on, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 

@@ -20,14 +20,7 @@ from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.campanile.tell import tell_award
 from companion.games.capitol.rules.majority import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
-from companion.ui.input.guide import (
-    EventPage,
-    Guide,
-    Page,
-    RankingPage,
-    Standings,
-    Winner,
-)
+from companion.ui.input.guide import EventPage, Guide, Page, RankingPage, Standings, Winner
 from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.entries import guide_for, view_of

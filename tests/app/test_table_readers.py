@@ -14,11 +14,7 @@ from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.table_door import TableDoor
 from companion.box.devices.boards import BOARDS
 from companion.games import words_in
-from companion.outlets.protocol import (
-    AnswerMessage,
-    GetMessage,
-    Topic,
-)
+from companion.outlets.protocol import AnswerMessage, GetMessage, Topic
 from companion.store.journal import JournalUnwritable
 from companion.ui.input.guide import Guide, Winner
 from tests.app.amended import resume

@@ -159,10 +159,7 @@ class StallingMachine:
 def use_stalling_pins(machine: StallingMachine) -> None:
     """Make gpiozero's pins those of the machine: pulled up, and joined to ground while closed."""
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
-    from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
-        MockFactory,
-        MockPin,
-    )
+    from gpiozero.pins.mock import MockFactory, MockPin  # type: ignore[import-untyped]  # gpiozero has no stubs
 
     class StallingPin(MockPin):  # type: ignore[misc]  # gpiozero has no stubs
         """Reads as the contact is now, whatever has been delivered."""

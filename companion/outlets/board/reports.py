@@ -14,14 +14,7 @@ from datetime import datetime
 
 from companion.outlets.broker import BASE, OFFLINE, ONLINE, VERSION, TableTopic, topic_of
 from companion.outlets.protocol import MOST_RESULTS
-from companion.outlets.strict_json import (
-    MAX_WHOLE,
-    TEXT,
-    Fields,
-    is_whole,
-    load_fields,
-    refuse,
-)
+from companion.outlets.strict_json import MAX_WHOLE, TEXT, Fields, is_whole, load_fields, refuse
 
 SUBSCRIPTIONS = tuple(topic_of("+", each) for each in TableTopic)
 TOPIC = re.compile(rf"{BASE}/([0-9a-f]{{12}})/({'|'.join(TableTopic)})")

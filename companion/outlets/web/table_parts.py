@@ -4,13 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
-from companion.core.snapshot import (
-    Place,
-    Places,
-    PlayerSnapshot,
-    SnapshotPart,
-    TableSnapshot,
-)
+from companion.core.snapshot import Place, Places, PlayerSnapshot, SnapshotPart, TableSnapshot
 from companion.games.table_drawing import (
     Layout,
     TableDrawing,

@@ -6,14 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from companion.core.events import (
-    STANDINGS,
-    WINNER,
-    EventKind,
-    GameEvent,
-    Ranked,
-    Worded,
-)
+from companion.core.events import STANDINGS, WINNER, EventKind, GameEvent, Ranked, Worded
 from companion.core.game_table import Outcome
 from companion.core.interfaces import Press, Tune
 from companion.ui.input.entry import Entry, Exit, Layer, Step, along

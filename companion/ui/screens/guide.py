@@ -8,14 +8,7 @@ from PIL import Image
 from companion.core.events import GameEvent, Ranked
 from companion.core.game_table import winning_figures
 from companion.text.event_text import as_sentence, describe_event, describe_reasons
-from companion.ui.input.guide import (
-    EventPage,
-    Guide,
-    RankingPage,
-    ReasonPage,
-    Standings,
-    Winner,
-)
+from companion.ui.input.guide import EventPage, Guide, RankingPage, ReasonPage, Standings, Winner
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     LEFT,
@@ -25,16 +18,7 @@ from companion.ui.screens.drawing import (
     SAFE_WIDTH,
     draw_text,
 )
-from companion.ui.screens.fonts import (
-    FIGURES,
-    LARGE,
-    MEDIUM,
-    SMALL,
-    TEXT,
-    THIN,
-    Font,
-    text_width,
-)
+from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
 from companion.ui.screens.view import EntryScreen, View
 
 GAIN_LEFT = 100

@@ -42,10 +42,7 @@ class OurMistakeError(Exception):
 def busy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pin factory with one pin in use by another program, as this library reports it."""
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
-    from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
-        MockFactory,
-        MockPWMPin,
-    )
+    from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]  # gpiozero has no stubs
 
     class BusyPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no stubs
         """Refuses to be opened."""

@@ -231,9 +231,7 @@ def test_another_number_of_pins_is_refused(numbers: tuple[int, ...]) -> None:
 
 def test_a_pin_without_pwm_is_named() -> None:
     from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
-    from gpiozero.pins.mock import (  # type: ignore[import-untyped]  # gpiozero has no stubs
-        MockFactory,
-    )
+    from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]  # gpiozero has no stubs
 
     Device.pin_factory = MockFactory()
     with pytest.raises(DeviceMissingError, match="GPIO18"):

@@ -11,13 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from companion.store.journal import (
-    AnswerPair,
-    Journal,
-    JournalReader,
-    NoSuchGame,
-    StoredGame,
-)
+from companion.store.journal import AnswerPair, Journal, JournalReader, NoSuchGame, StoredGame
 from companion.store.journal.undo_state import AMENDED, AMENDMENT_UNDONE
 from tests import depth
 from tests.store.journal import ANSWERS, NOW, played

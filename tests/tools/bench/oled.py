@@ -138,11 +138,7 @@ def _sizes(
 
 def _recording(bus: I2c | Spi) -> tuple[FakeSmbus | FakeSpi, Any]:
     """A bus that only records, and luma's serial interface over it."""
-    from luma.core.interface.serial import (  # type: ignore[import-untyped]  # luma has no stubs
-        i2c,
-        noop,
-        spi,
-    )
+    from luma.core.interface.serial import i2c, noop, spi  # type: ignore[import-untyped]  # luma has no stubs
 
     if isinstance(bus, I2c):
         smbus = FakeSmbus()

@@ -8,11 +8,7 @@ from PIL import Image, ImageChops
 from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.campanile.screens.pieces import (
-    UNDER_MAIN,
-    divide_row,
-    draw_main_word,
-)
+from companion.games.campanile.screens.pieces import UNDER_MAIN, divide_row, draw_main_word
 from companion.games.campanile.screens.turn import GROUND_Y, PILES_WIDTH
 from companion.text import Words
 from companion.ui.input.entry import Entry

@@ -20,13 +20,7 @@ from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered
 from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import Menu
-from tests.app.journeys import (
-    begin,
-    go_home,
-    journey,
-    new_game,
-    stands,
-)
+from tests.app.journeys import begin, go_home, journey, new_game, stands
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for

@@ -10,14 +10,7 @@ from companion.games.campanile.input.towers import BetPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.ui.input.guide import Guide, Winner
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    EITHER_BOARD,
-    begin,
-    journey,
-    new_game,
-    stored,
-    to_the_winner,
-)
+from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, stored, to_the_winner
 from tests.app.reading import answered, asked, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 

@@ -10,11 +10,7 @@ from companion.games.capitol.input.board import BoardOffer
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
 from tests.app.conftest import MakeRig
-from tests.app.journeys import (
-    journey,
-    new_game,
-    to_the_winner,
-)
+from tests.app.journeys import journey, new_game, to_the_winner
 from tests.app.reading import answered, asked, kept, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
