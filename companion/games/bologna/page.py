@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from companion.core.snapshot import Count, Pieces, Place, Places, Seats, TableSnapshot
-from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KINDS
+from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KIND_ROWS
 from companion.games.svg_pieces import INK, draw_rect, draw_words
 from companion.games.table_drawing import (
     OUTLINE,
@@ -78,7 +78,7 @@ def _draw_field(field: Place, is_ill: bool, marks: Marks) -> Iterator[Markup]:
     if isinstance(kind, Count):
         pixel = SIGN_PIXEL if field.pieces else SIGN_PIXEL * 1.5
         left = FIGURE_X - 3.5 * pixel if field.pieces else FIELD / 2 - 3.5 * pixel
-        yield draw_rows(left, 9 if field.pieces else left, pixel, KINDS[str(kind.value)])
+        yield draw_rows(left, 9 if field.pieces else left, pixel, KIND_ROWS[str(kind.value)])
     yield from _draw_stack(field, marks)
 
 

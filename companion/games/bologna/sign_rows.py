@@ -7,7 +7,7 @@ ACTIONS: Mapping[str, Sequence[str]] = {
     "fire": ["...#...", "..##...", ".###.#.", ".######", "###.###", "##...##", ".#...#."],
     "pass": ["..#....", ".######", "..#....", ".......", "....#..", "######.", "....#.."],
 }
-KINDS: Mapping[str, Sequence[str]] = {
+KIND_ROWS: Mapping[str, Sequence[str]] = {
     kind: rows.split()
     for kind, rows in {
         "merchant": "..###.. ...#... ..###.. .#####. ####### ####### .#####.",

@@ -27,7 +27,7 @@ from companion.ui.screens.view import View
 
 FACE_SIGNS = {**signs.ENDS, **signs.ACTIONS}
 KIND_SIGNS = {
-    letter: signs.KINDS[kind] if kind is not None else signs.NO_KIND
+    letter: signs.KIND_ROWS[kind] if kind is not None else signs.NO_KIND
     for letter, kind in LETTERS.items()
 }
 SLOT_WIDTH, SLOT_HEIGHT = 29, 16

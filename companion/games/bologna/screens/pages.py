@@ -104,7 +104,7 @@ def _draw_sums(image: Image.Image, view: View, tally: Tally) -> None:
         draw_text(image, LEFT, towers + 2, view.words.say("tally.none"), MEDIUM)
     collected = view.table.players[tally.seat].kinds
     for number, kind in enumerate(FieldKind):
-        rows = double_size(signs.KINDS[kind] if kind in collected else signs.NO_KIND)
+        rows = double_size(signs.KIND_ROWS[kind] if kind in collected else signs.NO_KIND)
         drawing.draw_sign(image, LEFT + number * 16, kinds + 2, rows)
     shape = assign_shapes(view.table.players)[tally.seat]
     draw_shape(image, LEFT, unbuilt + 2, 12, shape)

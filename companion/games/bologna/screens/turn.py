@@ -58,7 +58,7 @@ CARD_WIDTH, CARD_PITCH = 29, 32
 CARDS_Y = (BODY_TOP + 1, BODY_TOP + 32)
 """The rows where large cards begin and end."""
 NEWS_Y = 49
-KIND_SIGNS = {**signs.KINDS, NO_KIND: signs.NO_KIND}
+KIND_SIGNS = {**signs.KIND_ROWS, NO_KIND: signs.NO_KIND}
 
 
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
@@ -161,7 +161,7 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     if at == BASILICA and not is_row:
         drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, double_size(CATHEDRAL))
     if kind is not None:
-        drawing.draw_sign(image, KIND_X, POINTED_Y, double_size(signs.KINDS[kind]))
+        drawing.draw_sign(image, KIND_X, POINTED_Y, double_size(signs.KIND_ROWS[kind]))
     if entry.action != BUILD:
         draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
     elif tower is not None:
@@ -331,7 +331,7 @@ def _find_news(view: View) -> tuple[str, Sequence[str]]:
     events = view.session.events if view.session is not None else []
     for event in events:
         if isinstance(event, KindCollected):
-            return view.words.say(f"kind.{event.kind}"), signs.KINDS[event.kind]
+            return view.words.say(f"kind.{event.kind}"), signs.KIND_ROWS[event.kind]
         if isinstance(event, TowerSecured):
             return view.words.say("news.roof"), signs.ROOF
         if isinstance(event, StonesBurnt) and event.stones:
