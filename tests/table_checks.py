@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from companion.app.demo.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.games.capitol.input.table_check import write_houses
 from companion.ui.input.entry import Answered, Entry, SearchStage, Step
-from companion.ui.input.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
 from companion.ui.input.row_editors import (
     DONE,
     REMOVE,

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.app import play, press_guard, real_screen
+from companion.app.demo.press_search import FOUR_BUTTONS, STICK, route_to_item
 from companion.app.demo.rig import Rig
 from companion.app.ending import Ending, run_in_turn
 from companion.box.config import Config, load_config, read_config
@@ -24,7 +25,6 @@ from companion.core.interfaces import Frame, Inbox, Press, Signal
 from companion.games import BOARD_FILE_KEYS
 from companion.text import Words
 from companion.ui.input.box_pages import About
-from companion.ui.input.press_search import FOUR_BUTTONS, STICK, route_to_item
 from tests.fakes.buses import FakeSmbus
 from tests.fakes.clock import SetClock
 from tests.fakes.inbox import TimedInbox

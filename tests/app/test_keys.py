@@ -4,6 +4,7 @@ from itertools import count
 
 import pytest
 
+from companion.app.demo.press_search import PANEL, route
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import HEIGHT_KEYS, TOWER_KEYS, KeyPress, PanelStatus, Press, Tune
@@ -11,7 +12,6 @@ from companion.games import read_record
 from companion.games.campanile.input.towers import TowerPicker
 from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import Notice
-from companion.ui.input.press_search import PANEL, route
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, new_game, play_on, stored
 from tests.app.reading import answered, asked, playing, refusal

@@ -4,6 +4,7 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
+from companion.app.demo.press_search import FOUR_BUTTONS, STICK, route, route_to_item
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Letter, Tune
@@ -13,7 +14,6 @@ from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.towers import STYLES
 from companion.ui.input.commands import SwapSides
 from companion.ui.input.people import NamePicker, SeatPicker
-from companion.ui.input.press_search import FOUR_BUTTONS, STICK, route, route_to_item
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, go_home, journey, new_game, open_setup, play_on, stored
 from tests.app.reading import asked, kept, playing, pointed_at

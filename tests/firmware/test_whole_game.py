@@ -11,6 +11,7 @@ from queue import Empty
 
 import pytest
 
+from companion.app.demo.press_search import PANEL, route, route_to_item
 from companion.app.demo.rig import Rig, steps_to_new_game
 from companion.box.devices.boards import BOARDS
 from companion.box.panel.link import PanelLink
@@ -20,7 +21,6 @@ from companion.core.interfaces import DARK, Inbox, KeyPress, PanelStatus, Press
 from companion.core.session import Session
 from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import Notice
-from companion.ui.input.press_search import PANEL, route, route_to_item
 from companion.ui.screens.lamps import panel_lamps
 from tests.app.journeys import new_game, stored
 from tests.app.reading import asked

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.app.demo.press_search import NoRouteError
 from companion.core.conversation import Refused
 from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.core.session import Session
 from companion.games import load_plugin, words_in
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry, TableCheckEntry
-from companion.ui.input.press_search import NoRouteError
 from companion.ui.input.table_check import begin_table_check
 from companion.ui.screens import render
 from tests import depth

@@ -18,6 +18,14 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from PIL import Image
 
 from companion.app.box import Box, Devices, Preference, Preferences, WallClock
+from companion.app.demo.press_search import (
+    FOUR_BUTTONS,
+    STICK,
+    NoRouteError,
+    route,
+    route_to,
+    route_to_item,
+)
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
@@ -40,14 +48,6 @@ from companion.store.journal import Journal
 from companion.text import Words
 from companion.ui.input.entry import Entry, Step
 from companion.ui.input.guide import Guide, Winner
-from companion.ui.input.press_search import (
-    FOUR_BUTTONS,
-    STICK,
-    NoRouteError,
-    route,
-    route_to,
-    route_to_item,
-)
 
 if TYPE_CHECKING:
     from companion.app.api.table_socket import TableSocket

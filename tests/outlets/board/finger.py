@@ -15,6 +15,7 @@ from typing import Any
 
 from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
 
+from companion.app.demo.press_search import STICK, NoRouteError, route, route_to_item
 from companion.app.loop import App
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.keyboard import VirtualButtons
@@ -24,7 +25,6 @@ from companion.store.journal import JournalReader
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
-from companion.ui.input.press_search import STICK, NoRouteError, route, route_to_item
 from tests.app.command import PATIENCE
 from tests.app.journeys import stored
 from tests.app.reading import asked

@@ -11,13 +11,13 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
+from companion.app.demo.press_search import FOUR_BUTTONS, PANEL, STICK, route
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry, Step
-from companion.ui.input.press_search import FOUR_BUTTONS, PANEL, STICK, route
 from tests.entries import entry_for
 from tests.games.bologna.rules.custom import Custom as BolognaCustom
 from tests.games.bologna.rules.dealer import Dealer as BolognaDealer

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.demo.press_search import FOUR_BUTTONS, STICK
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
@@ -16,7 +17,6 @@ from companion.ui.input.context import GameInput, InputContext
 from companion.ui.input.entry import Answered, Doubt, Entry, Step
 from companion.ui.input.menu import Menu
 from companion.ui.input.open_entry import open_entry
-from companion.ui.input.press_search import FOUR_BUTTONS, STICK
 from tests import depth
 from tests.entries import entry_for
 from tests.fakes.nim.nim_game.rules import Nim

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.app.demo.press_search import PANEL, route
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Press
@@ -11,7 +12,6 @@ from companion.games import read_record
 from companion.games.campanile.input.towers import NextPicker
 from companion.games.campanile.screens.lamps import STYLE_LAMPS
 from companion.ui.input.guide import Guide
-from companion.ui.input.press_search import PANEL, route
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, open_setup, stored
 from tests.app.reading import asked, kept, playing, pointed_at
