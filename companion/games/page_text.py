@@ -1,9 +1,8 @@
 """The pages of a game as sentences, for the voice and for a phone: what their pictures show."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.events import tell_points, tell_winner
+from companion.core.events import GameEvent
 from companion.games import load_plugin
 from companion.text.event_text import as_sentence, describe_event
 from companion.ui.input.guide import EventPage, Page, RankingPage, ReasonPage, Standings, Winner
@@ -16,20 +15,21 @@ def describe_page(page: Page, view: View) -> list[str]:
     The view's words are those of the game.
     """
     assert view.session is not None, "pages belong to a game"
-    speech = load_plugin(view.session.name).speech
-    speak = speech.get(type(page)) or PAGES.get(type(page))
-    return list(map(as_sentence, speak(view, page))) if speak is not None else []
+    speak = load_plugin(view.session.name).speech.get(type(page), _describe_page)
+    return list(map(as_sentence, speak(view, page)))
 
 
-def _tell(view: View, page: EventPage | RankingPage) -> list[str]:
-    return describe_event(view.words, page.event, view.names, aloud=True)
+def _describe_page(view: View, page: Any) -> list[str]:
+    """A page that any game has, or a subtype of it."""
+    match page:
+        case EventPage(event):
+            return [*_tell(view, event), *map(view.say, event.reasons)]
+        case RankingPage(event) | Standings(event) | Winner(event):
+            return _tell(view, event)
+        case ReasonPage(reasons=reasons):
+            return [*map(view.say, reasons)]
+    return []
 
 
-PAGES: Mapping[type, Callable[[View, Any], list[str]]] = {
-    EventPage: lambda view, page: [*_tell(view, page), *map(view.say, page.event.reasons)],
-    RankingPage: _tell,
-    ReasonPage: lambda view, page: [view.say(page.reason)],
-    Standings: lambda view, page: [view.say(tell_points(page.standings))],
-    Winner: lambda view, page: [*map(view.say, tell_winner(page.outcome, view.table.players).said)],
-}
-"""The pages that any game has."""
+def _tell(view: View, event: GameEvent) -> list[str]:
+    return describe_event(view.words, event, view.names, aloud=True)

@@ -141,7 +141,7 @@ def to_the_winner(rig: Rig, record: Session) -> None:
     play_on(rig, record)
     assert isinstance(rig.entry, Guide)
     assert isinstance(rig.entry.page, Winner)
-    winners = [record.table.players[seat].name for seat in rig.entry.page.outcome.winners]
+    winners = [record.table.players[seat].name for seat in rig.entry.page.event.seats]
     assert winners == record.result["winners"]
     assert kept(rig).result == record.result
     journey(rig, ("page Winner", OK), ("home",))

@@ -120,12 +120,12 @@ def check(rig: Rig, page: Page) -> None:
         takers = {seat for seat, _ in page.event.source.chips}
         assert {seat for seat, shown in enumerate(seats(rig)) if shown != DARK} == takers
     if isinstance(page, TowerPage | TiePage):
-        check_tower(rig, page.award)
+        check_tower(rig, page.event.source)
     if isinstance(page, TiePage):
         level = {place.seat for place in page.level}
         assert {seat for seat, shown in enumerate(seats(rig)) if shown != DARK} == level
     if isinstance(page, Standings):
-        scoring = next(each for each in table.scorings if each.name == page.name)
+        scoring = page.event.source
         shares = [light[a.style] / sum(lamp(a.style)[:3]) for a in scoring.awards]
         assert shares == sorted(shares)
         assert len({round(share, 1) for share in shares[-3:]}) == 3
@@ -133,7 +133,7 @@ def check(rig: Rig, page: Page) -> None:
     if isinstance(page, Winner):
         assert towers(rig) == NO_TOWER
         won = {seat for seat, shown in enumerate(seats(rig)) if shown.effect is Effect.BLINKING}
-        assert won == set(page.outcome.winners)
+        assert won == set(page.event.seats)
 
 
 def test_the_lamps_rest_with_the_picture_and_a_key_that_wakes_it_says_nothing(begun: Rig) -> None:

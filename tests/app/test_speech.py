@@ -6,7 +6,16 @@ from collections.abc import Iterator
 import pytest
 
 from companion.app.announcer import describe_page_aloud
-from companion.core.events import AUCTION, AWARD, EventKind, Ranked
+from companion.core.events import (
+    AUCTION,
+    AWARD,
+    STANDINGS,
+    EventKind,
+    GameEvent,
+    Ranked,
+    tell_points,
+    tell_winner,
+)
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
@@ -15,12 +24,20 @@ from companion.games import BUILT_IN, load_plugin, read_record, start_session, w
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.bologna.tell import tell_tally
-from companion.games.campanile.input.pages import TiePage
+from companion.games.campanile.input.pages import TiePage, TowerPage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.campanile.tell import tell_award
 from companion.games.capitol.rules.majority import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
-from companion.ui.input.guide import EventPage, Guide, Page, RankingPage, Standings, Winner
+from companion.ui.input.guide import (
+    EventPage,
+    Guide,
+    Page,
+    RankingPage,
+    ReasonPage,
+    Standings,
+    Winner,
+)
 from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.entries import guide_for, view_of
@@ -68,7 +85,7 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
             assert not UNSPEAKABLE.search(said), said
             assert not WRONG_NUMBER.search(said), said
     own = set[type]().union(*(load_plugin(game).speech for game in BUILT_IN))
-    assert kinds == own | {EventPage, RankingPage, Standings, Winner}
+    assert kinds == own | {EventPage, RankingPage, Standings, TiePage, TowerPage, Winner}
 
 
 def told(page: Page, game: str = "four-players") -> str:
@@ -103,10 +120,9 @@ BOLOGNA = "bologna-three-players-moved-roof"
 
 
 def test_points_below_nothing_are_said_so() -> None:
-    standings = (Ranked(0, 3, 0), Ranked(1, 0, 0), Ranked(2, -4, 0))
-    assert (
-        told(Standings(FINAL, standings), BOLOGNA) == "The points: Ada 3, Ben 0 and Cleo minus 4."
-    )
+    points = tell_points([Ranked(0, 3, 0), Ranked(1, 0, 0), Ranked(2, -4, 0)])
+    page = Standings(GameEvent(kind=STANDINGS, said=(points,)))
+    assert told(page, BOLOGNA) == "The points: Ada 3, Ben 0 and Cleo minus 4."
 
 
 def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
@@ -116,7 +132,10 @@ def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
         told(RankingPage(tell_award(tied)))
         == "Ben has influence 3 and gets 4 points. Ada has influence 3 and gets 1 point."
     )
-    assert told(TiePage(tied, level[:2])) == "Ben and Ada 3 each: Ben is nearer the base."
+    assert (
+        told(ReasonPage(tell_award(tied), tell_award(tied).reasons[-1:]))
+        == "Ben and Ada 3 each: Ben is nearer the base."
+    )
     alone = award(FlagPlace(0, 2, 5), flag=(5, 3, 1))
     assert (
         told(RankingPage(tell_award(alone)))
@@ -134,7 +153,8 @@ def test_the_end_by_each_way_to_win() -> None:
         player.chips = won
 
     def end(winners: tuple[int, ...], by: DecidedBy, level: tuple[int, ...]) -> str:
-        return describe_page_aloud(Winner(Outcome(winners, by, level), ()), view)
+        outcome = Outcome(winners, by, level)
+        return describe_page_aloud(Winner(tell_winner(outcome, session.table.players)), view)
 
     assert end((0,), DecidedBy.POINTS, (0,)) == "Ada wins with 9 points."
     assert end((3,), DecidedBy.POINTS, (3,)) == "Dan wins with 1 point."

@@ -15,10 +15,10 @@ from companion.app.api.open_entry_text import (
     read_entry,
 )
 from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
+from companion.core.events import tell_points
 from companion.core.session import Session
 from companion.core.snapshot import TableSnapshot, encode_snapshot, publish
 from companion.games import load_plugin
-from companion.games.page_text import describe_page
 from companion.outlets.protocol import VERSION, game_id
 from companion.text import Words
 from companion.text.event_text import as_sentence
@@ -262,8 +262,8 @@ def _shown_standings(entry: Entry) -> list[Described] | None:
     match entry:
         case Peek(open=True, standings=standings):
             pass
-        case Guide(page=Standings(standings=standings) | Winner(standings=standings)):
-            pass
+        case Guide(page=Standings(event) | Winner(event)):
+            standings = event.ranking
         case _:
             return None
     return [{"seat": each.seat, "points": each.value, "gained": each.gain} for each in standings]
@@ -276,7 +276,7 @@ def _announce(
     if opened["lines"]:
         return " ".join(opened["lines"])
     if isinstance(view.entry, Peek) and view.entry.open:
-        return " ".join(describe_page(Standings("", view.entry.standings), view))
+        return as_sentence(view.say(tell_points(view.entry.standings)))
     asked = opened["text"]
     if open_entry.kind is not OpenKind.QUESTION:
         return " ".join(filter(None, [notice and as_sentence(notice), asked]))

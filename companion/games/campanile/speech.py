@@ -6,12 +6,9 @@ from companion.games.campanile.input.pages import (
     AllTurnsPage,
     OwnTurnsPage,
     Refill,
-    TiePage,
-    TowerPage,
     UnseenStylesPage,
 )
 from companion.games.campanile.rules.foresight import PileForecast, PlayerTurns
-from companion.games.campanile.tell import tell_tie, tell_tower
 from companion.games.plugin import SpokenPage
 from companion.ui.input.hints import Hints
 from companion.ui.screens.view import View
@@ -51,14 +48,6 @@ def say_intermezzo(view: View, deck: PileForecast) -> str:
 
 
 # What the pages say -----------------------------------------------------------------------------
-
-
-def _tower(view: View, page: TowerPage) -> list[str]:
-    return list(map(view.say, tell_tower(page.award)))
-
-
-def _tie(view: View, page: TiePage) -> list[str]:
-    return [view.say(tell_tie(page.level))]
 
 
 def _refill(view: View, _page: Refill) -> list[str]:
@@ -106,8 +95,6 @@ def _unseen_styles(view: View, page: UnseenStylesPage) -> list[str]:
 
 
 SPEECH: Mapping[type, SpokenPage] = {
-    TowerPage: _tower,
-    TiePage: _tie,
     Refill: _refill,
     OwnTurnsPage: _own_turns,
     AllTurnsPage: _all_turns,

@@ -6,25 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from companion.core.events import STANDINGS, WINNER, EventKind, GameEvent, Ranked, Worded
-from companion.core.game_table import Outcome
+from companion.core.events import STANDINGS, WINNER, EventKind, GameEvent, Worded
 from companion.core.interfaces import Press, Tune
 from companion.ui.input.entry import Entry, Exit, Layer, Step, along
-
-
-class Standings(NamedTuple):
-    """Everybody's points after a scoring of that name, the leader first."""
-
-    name: str
-    standings: tuple[Ranked, ...]
-
-
-class Winner(NamedTuple):
-    """Who has won, and what decided it."""
-
-    outcome: Outcome
-    standings: tuple[Ranked, ...]
-
 
 Page = Hashable
 """The data of one page of the guide; each game has types of its own."""
@@ -47,10 +31,24 @@ class RankingPage(NamedTuple):
 
 
 class ReasonPage(NamedTuple):
-    """Tells one of the reasons of an event."""
+    """Tells some of the reasons of an event; a game may draw subtypes of its own."""
 
     event: GameEvent
-    reason: Worded
+    reasons: tuple[Worded, ...]
+    source: Any = None
+    """What the game's own picture is drawn from, but for the event."""
+
+
+class Standings(NamedTuple):
+    """Everybody's points after a scoring, the leader first."""
+
+    event: GameEvent
+
+
+class Winner(NamedTuple):
+    """Who has won, and what decided it."""
+
+    event: GameEvent
 
 
 class ToldPage(NamedTuple):
@@ -71,17 +69,17 @@ def tell_on_one_page(event: GameEvent, _table: Any) -> list[ToldPage]:
 
 def tell_reasons_apart(event: GameEvent, _table: Any) -> list[ToldPage]:
     """A page for the event, and one for each of its reasons."""
-    reasons = [ToldPage(ReasonPage(event, reason), None) for reason in event.reasons]
+    reasons = [ToldPage(ReasonPage(event, (reason,)), None) for reason in event.reasons]
     return [ToldPage(RankingPage(event), event), *reasons]
 
 
 def tell_standings_page(event: GameEvent, _table: Any) -> list[ToldPage]:
     """Everybody's points."""
-    return [ToldPage(Standings(event.name or "", event.ranking), event)]
+    return [ToldPage(Standings(event), event)]
 
 
 def tell_winner_page(event: GameEvent, _table: Any) -> list[ToldPage]:
-    return [ToldPage(Winner(event.source, event.ranking), event)]
+    return [ToldPage(Winner(event), event)]
 
 
 MAKERS: Mapping[EventKind, PageMaker] = {

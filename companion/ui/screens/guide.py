@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.core.events import GameEvent, Ranked
-from companion.core.game_table import winning_figures
+from companion.core.game_table import Outcome, winning_figures
 from companion.text.event_text import as_sentence, describe_event, describe_reasons
 from companion.ui.input.guide import EventPage, Guide, RankingPage, ReasonPage, Standings, Winner
 from companion.ui.screens import drawing
@@ -159,31 +159,29 @@ def _draw_score_row(
 
 
 def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:
-    if len(page.outcome.winners) == 1:
-        _draw_single_winner(image, view, page)
-    else:
-        _draw_shared_win(image, view, page)
+    draw = _draw_single_winner if len(page.event.seats) == 1 else _draw_shared_win
+    draw(image, view, page.event)
 
 
-def _draw_single_winner(image: Image.Image, view: View, page: Winner) -> None:
+def _draw_single_winner(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw a crown over the winner's name, and below it what decided the game."""
     drawing.draw_sign(image, MIDDLE - len(CROWN[0]) // 2, 1, CROWN)
     for aside, y in ((18, 4), (34, 2), (50, 5)):
         drawing.draw_sign(image, MIDDLE - aside - 2, y, SPARK)
         drawing.draw_sign(image, MIDDLE + aside - 2, y, SPARK)
-    (name,) = view.names_of(page.outcome.winners)
+    (name,) = view.names_of(event.seats)
     font = drawing.largest_font(name, SAFE_WIDTH, LARGE, THIN, MEDIUM)
     draw_text(image, MIDDLE, UNDER_CROWN, name, font, SAFE_WIDTH, anchor="m")
     top = UNDER_CROWN + LARGE.capital + 5
-    lines, reason, pitch = _reason_lines(view, page, SAFE_HEIGHT - top)
+    lines, reason, pitch = _reason_lines(view, event.source, SAFE_HEIGHT - top)
     y = top + (SAFE_HEIGHT - top - pitch * len(lines)) // 2
     drawing.draw_lines(image, MIDDLE, y, lines, reason, pitch, anchor="m")
 
 
-def _draw_shared_win(image: Image.Image, view: View, page: Winner) -> None:
+def _draw_shared_win(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw a crown beside the winners with their points, and below them what decided the game."""
-    names = view.names_of(page.outcome.winners)
-    points = {each.seat: str(each.value) for each in page.standings}
+    names = view.names_of(event.seats)
+    points = {each.seat: str(each.value) for each in event.ranking}
     font, pitch = next(
         ((font, pitch) for font, pitch, most in WINNERS_FONTS if len(names) <= most),
         WINNERS_FONTS[-1][:2],
@@ -191,21 +189,21 @@ def _draw_shared_win(image: Image.Image, view: View, page: Winner) -> None:
     drawing.draw_sign(image, LEFT, 4, CROWN)
     left = LEFT + len(CROWN[0]) + 5
     figures = max(text_width(each, font) for each in points.values())
-    for place, (seat, name) in enumerate(zip(page.outcome.winners, names, strict=True)):
+    for place, (seat, name) in enumerate(zip(event.seats, names, strict=True)):
         y = 2 + place * pitch
         room = SAFE_WIDTH - figures - NAME_GAP - left
         drawing.draw_in_middle(image, left, y, name, room, font, MEDIUM, TEXT)
         draw_text(image, SAFE_WIDTH, y, points[seat], font, anchor="r")
     rule = 2 + pitch * len(names)
     drawing.draw_rule(image, rule)
-    lines, reason, line_pitch = _reason_lines(view, page, SAFE_HEIGHT - rule - 3)
+    lines, reason, line_pitch = _reason_lines(view, event.source, SAFE_HEIGHT - rule - 3)
     drawing.draw_lines(image, MIDDLE, rule + 4, lines, reason, line_pitch, anchor="m")
 
 
-def _reason_lines(view: View, page: Winner, room: int) -> tuple[list[str], Font, int]:
+def _reason_lines(view: View, outcome: Outcome, room: int) -> tuple[list[str], Font, int]:
     """Return what decided the game in lines, their font and their distance."""
-    figures = winning_figures(page.outcome, view.table.players)
-    reason = view.words.say(f"winner.{page.outcome.decided_by}", **figures)
+    figures = winning_figures(outcome, view.table.players)
+    reason = view.words.say(f"winner.{outcome.decided_by}", **figures)
     return drawing.fit_paragraph(reason, room, SAFE_WIDTH, _balance_parts)
 
 
@@ -217,9 +215,11 @@ PAGES: Mapping[type, EntryScreen] = {
     EventPage: _draw_event,
     RankingPage: _draw_event,
     ReasonPage: lambda image, view, page: _draw_told(
-        image, view, page.event, view.say(page.reason)
+        image, view, page.event, *map(view.say, page.reasons)
     ),
-    Standings: lambda image, view, page: draw_standings(image, view, page.standings, gains=True),
+    Standings: lambda image, view, page: draw_standings(
+        image, view, page.event.ranking, gains=True
+    ),
     Winner: _draw_winner,
 }
 

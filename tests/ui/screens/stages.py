@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.core.conversation import Answer, Grade, Objection, build_objection
-from companion.core.events import Ranked
+from companion.core.events import tell_winner
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
@@ -190,8 +190,8 @@ def _won(cast: Cast, *chips: list[int]) -> View:
     session = _finito(cast)
     for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
         player.chips = its
-    points = [Ranked(at, each.points, 0) for at, each in enumerate(session.table.players)]
-    page: Page = Winner(decide_winner(session.table.players), tuple(points))
+    players = session.table.players
+    page: Page = Winner(tell_winner(decide_winner(players), players))
     return view_of(Guide(pages=(page,)), session, cast.words)
 
 

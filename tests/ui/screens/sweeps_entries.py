@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.app.box import Preference
 from companion.core.conversation import Answer, Question
-from companion.core.events import Ranked, tell_scoring
+from companion.core.events import Ranked, tell_scoring, tell_winner
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, load_plugin, title_of, words_in
@@ -161,7 +161,8 @@ def scoring() -> Pictures:
         view = staged(stage)
         for rank in range(1, 6):
             for others in range(5 if rank == 1 else 1):
-                page = TowerPage(_award(view, rank, others))
+                told = tell_award(_award(view, rank, others))
+                page = TowerPage(told, told.reasons)
                 yield f"{stage}-{rank}-{others}", of_view(_on(view, page))
         nobody = RankingPage(tell_award(_award(view, 1, 0)._replace(places=())))
         yield f"{stage}-nobody", of_view(_on(view, nobody))
@@ -178,8 +179,8 @@ def scoring() -> Pictures:
     standings = tuple(Ranked(seat, 123, 0) for seat in range(5))
     for by in DecidedBy:
         winners = (0,) if by in (DecidedBy.POINTS, DecidedBy.HIGHEST_CHIP) else (0, 1)
-        outcome = Outcome(winners, by, (0, 1))
-        yield f"winner-{by}", of_view(_on(won, Winner(outcome, standings)))
+        told = tell_winner(Outcome(winners, by, (0, 1)), won.table.players)
+        yield f"winner-{by}", of_view(_on(won, Winner(replace(told, ranking=standings))))
 
 
 def scoring_of_capitol() -> Pictures:

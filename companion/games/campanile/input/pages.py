@@ -8,7 +8,13 @@ from companion.games.campanile.rules.flags import Award, FlagPlace
 from companion.games.campanile.rules.foresight import TurnForecast, forecast_turns
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import Style
-from companion.ui.input.guide import PageMaker, RankingPage, ToldPage, tell_standings_page
+from companion.ui.input.guide import (
+    PageMaker,
+    RankingPage,
+    ReasonPage,
+    ToldPage,
+    tell_standings_page,
+)
 from companion.ui.input.outlook import GameForecast
 
 
@@ -40,17 +46,17 @@ def forecast_game(table: CampanileTable) -> GameForecast:
     return GameForecast(pages, table.next_scoring, gained)
 
 
-class TowerPage(NamedTuple):
+class TowerPage(ReasonPage):
     """The tower that the next flag goes to."""
 
-    award: Award
 
-
-class TiePage(NamedTuple):
+class TiePage(ReasonPage):
     """Why players of equal influence stand in this order, the nearest the base first."""
 
-    award: Award
-    level: tuple[FlagPlace, ...]
+    @property
+    def level(self) -> tuple[FlagPlace, ...]:
+        level: tuple[FlagPlace, ...] = self.source
+        return level
 
 
 class Refill(NamedTuple):
@@ -60,10 +66,11 @@ class Refill(NamedTuple):
 def _show_award(event: GameEvent, _table: CampanileTable) -> Iterator[ToldPage]:
     """Why the tower comes next, before its flag; who goes first of equals, after it."""
     award: Award = event.source
-    yield ToldPage(TowerPage(award), None)
+    first_tie = len(event.reasons) - len(award.ties)
+    yield ToldPage(TowerPage(event, event.reasons[:first_tie]), None)
     yield ToldPage(RankingPage(event), event)
-    for level in award.ties:
-        yield ToldPage(TiePage(award, level), None)
+    for reason, level in zip(event.reasons[first_tie:], award.ties, strict=True):
+        yield ToldPage(TiePage(event, (reason,), level), None)
 
 
 def _show_standings(event: GameEvent, table: CampanileTable) -> Iterator[ToldPage]:

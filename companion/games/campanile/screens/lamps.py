@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.core.events import SCORING, GameEvent
+from companion.core.events import SCORING
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games.campanile.input.cards import ListPicker
-from companion.games.campanile.input.pages import TiePage, TowerPage
+from companion.games.campanile.input.pages import TiePage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
 from companion.ui.input.entry import Entry
-from companion.ui.input.guide import Guide, RankingPage, Standings
+from companion.ui.input.guide import Guide, RankingPage, ReasonPage, Standings
 from companion.ui.screens.lamps import add_seat_lamps, seat_effects
 from companion.ui.screens.view import View
 
@@ -36,10 +36,10 @@ def _tower_lamps(view: View) -> Mapping[str, Lamp]:
     match view.entry.page:
         case RankingPage(event) if event.kind is SCORING:
             return _with_effect(_scoring_lamps(event.source), Effect.BLINKING)
-        case RankingPage(GameEvent(source=award)) | TowerPage(award) | TiePage(award, _):
-            return _award_lamps(view, award)
-        case Standings(name=name):
-            return _scoring_lamps(next(each for each in view.table.scorings if each.name == name))
+        case RankingPage(event) | ReasonPage(event):
+            return _award_lamps(view, event.source)
+        case Standings(event):
+            return _scoring_lamps(event.source)
     return {}
 
 

@@ -137,7 +137,7 @@ def _draw_flag(image: Image.Image, flag: Flag, *, full: bool = True) -> int:
 
 def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     """Which tower the next flag goes to, and the flag's chips."""
-    award = page.award
+    award: Award = page.event.source
     if award.tower_level_with:
         _draw_level_towers(image, view, award)
         return
@@ -265,7 +265,7 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
     """The tower, and the players who are level in their order from its base on."""
     level = page.level
     drawing.draw_header(image, view.words.say("guide.nearer"))
-    draw_tower(image, (0, TIE_TOP, BASE_WIDTH, SAFE_HEIGHT), page.award.style)
+    draw_tower(image, (0, TIE_TOP, BASE_WIDTH, SAFE_HEIGHT), page.event.source.style)
     influence = str(level[0].influence)
     right = SAFE_WIDTH - text_width(influence, LARGE) - 6
     pitch = min((SAFE_HEIGHT - TIE_TOP + 1) // len(level), LEVEL_PITCH)

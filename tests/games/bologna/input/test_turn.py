@@ -54,7 +54,7 @@ def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None
     assert seen == [*scoring * 3, "Winner"]
     assert isinstance(rig.entry, Guide)
     assert isinstance(rig.entry.page, Winner)
-    assert rig.entry.page.outcome.winners == (1,)
+    assert rig.entry.page.event.seats == (1,)
     assert kept(rig).result == record.result
     assert Tune.GAME_OVER in rig.chime.history
     journey(rig, ("page Winner", OK), ("home",))

@@ -79,8 +79,8 @@ def test_tie_pages_follow_their_award() -> None:
     ties = [(at, page) for at, page in enumerate(pages) if isinstance(page, TiePage)]
     for at, page in ties:
         before = next(each for each in reversed(pages[:at]) if not isinstance(each, TiePage))
-        assert before.event.source == page.award
-        assert page.level in page.award.ties
+        assert before.event == page.event
+        assert page.level in page.event.source.ties
     told = [page.event for page in pages if isinstance(page, RankingPage)]
     awards = [event.source for event in told if event.kind is AWARD]
     assert len(ties) == sum(len(award.ties) for award in awards) == 3
