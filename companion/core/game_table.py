@@ -3,7 +3,7 @@
 TableState has the attributes behind it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
@@ -102,6 +102,24 @@ class GameTable(Protocol):
     @property
     def notes(self) -> Sequence[Objection]:
         """Objections to unlikely answers that were accepted."""
+
+
+def build_result(
+    game: str, table: GameTable, held: Iterable[Mapping[str, object]], **facts: object
+) -> dict[str, Any]:
+    """The result as plain data: what each player has ``held``, and the game's own ``facts``."""
+    players, outcome = table.players, table.outcome
+    return {
+        "game": game,
+        "state": "playing" if outcome is None else "finished",
+        "players": [
+            {"name": player.name, "colour": player.colour, "points": player.points, **its}
+            for player, its in zip(players, held, strict=True)
+        ],
+        **facts,
+        "winners": None if outcome is None else [players[seat].name for seat in outcome.winners],
+        "notes": [note.reason.value for note in table.notes],
+    }
 
 
 AnyPlayer = TypeVar("AnyPlayer", bound=GamePlayer)

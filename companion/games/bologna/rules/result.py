@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.core.game_table import build_result
 from companion.games.bologna.rules.board import FIELDS, NO_KIND, BoardField
 from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
 from companion.games.bologna.rules.table import BolognaTable
@@ -10,26 +11,20 @@ from companion.games.bologna.rules.table import BolognaTable
 
 def bologna_result(name: str, table: BolognaTable) -> dict[str, Any]:
     """The result: players in seating order, fields of the board in board order."""
-    players, outcome = table.players, table.outcome
-    return {
-        "game": name,
-        "state": "playing" if outcome is None else "finished",
-        "players": [_player(player) for player in players],
-        "board": [_field(at, table) for at in FIELDS if _tells(at, table)],
-        "plague": [str(at) for at in table.board.plague],
-        "display": None if table.cards is None else [str(card) for card in table.display],
-        "pile": None if table.pile is None or not table.started else table.pile.left,
-        "scorings": [_scoring(scoring, players) for scoring in table.scorings],
-        "winners": None if outcome is None else [players[seat].name for seat in outcome.winners],
-        "notes": [note.reason.value for note in table.notes],
-    }
+    return build_result(
+        name,
+        table,
+        map(_list_held, table.players),
+        board=[_field(at, table) for at in FIELDS if _tells(at, table)],
+        plague=[str(at) for at in table.board.plague],
+        display=None if table.cards is None else [str(card) for card in table.display],
+        pile=None if table.pile is None or not table.started else table.pile.left,
+        scorings=[_scoring(scoring, table.players) for scoring in table.scorings],
+    )
 
 
-def _player(player: BolognaPlayer) -> dict[str, object]:
+def _list_held(player: BolognaPlayer) -> dict[str, object]:
     return {
-        "name": player.name,
-        "colour": player.colour,
-        "points": player.points,
         "stones": player.stones,
         "roofs": player.roofs,
         "kinds": [kind.value for kind in player.kinds],

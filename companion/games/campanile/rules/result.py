@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.core.game_table import build_result
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTower
@@ -20,27 +21,16 @@ def campanile_result(
     Players stand in seating order, chips and markers high to low, towers in row order, rows
     nearest the base first, awards from the lowest flag up.
     """
-    players, outcome = table.players, table.outcome
-    return {
-        "game": name,
-        "state": "playing" if outcome is None else "finished",
-        "players": [_player(player) for player in players],
-        "towers": [_tower(table.towers[style], players) for style in table.row],
-        "display": display,
-        "pile": pile,
-        "scorings": [_scoring(scoring, players) for scoring in table.scorings],
-        "winners": None if outcome is None else [players[seat].name for seat in outcome.winners],
-        "notes": [note.reason.value for note in table.notes],
-    }
-
-
-def _player(player: CampanilePlayer) -> Mapping[str, object]:
-    return {
-        "name": player.name,
-        "colour": player.colour,
-        "points": player.points,
-        "chips": sorted(player.chips, reverse=True),
-    }
+    players = table.players
+    return build_result(
+        name,
+        table,
+        [{"chips": sorted(player.chips, reverse=True)} for player in players],
+        towers=[_tower(table.towers[style], players) for style in table.row],
+        display=display,
+        pile=pile,
+        scorings=[_scoring(scoring, players) for scoring in table.scorings],
+    )
 
 
 def _tower(tower: CampanileTower, players: Sequence[CampanilePlayer]) -> Mapping[str, object]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.core.game_table import build_result
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.board import House, Prefecture
 from companion.games.capitol.rules.majority import CapitolScoring
@@ -13,31 +14,24 @@ from companion.games.capitol.rules.table import CapitolTable
 def capitol_result(name: str, table: CapitolTable) -> dict[str, Any]:
     """Return the result so far: players in seating order, prefectures in the order of the board."""
     names = [player.name for player in table.players]
-    outcome = table.outcome
-    return {
-        "game": name,
-        "state": "playing" if outcome is None else "finished",
-        "players": [_player(player) for player in table.players],
-        "round": table.round,
-        "consul": names[table.consul] if table.started else None,
-        "prefectures": [_prefecture(there, names) for there in table.board],
-        "supply": table.supply,
-        "stacks": {kind.value: table.cards.stack(kind) for kind in CardType}
-        if table.started
-        else None,
-        "auctions": [_auction(auction, names) for auction in table.auctions],
-        "scorings": [_scoring(scoring, names) for scoring in table.scorings],
-        "winners": None if outcome is None else [names[seat] for seat in outcome.winners],
-        "notes": [note.reason.value for note in table.notes],
-    }
+    stacks = {kind.value: table.cards.stack(kind) for kind in CardType} if table.started else None
+    return build_result(
+        name,
+        table,
+        map(_list_held, table.players),
+        round=table.round,
+        consul=names[table.consul] if table.started else None,
+        prefectures=[_prefecture(there, names) for there in table.board],
+        supply=table.supply,
+        stacks=stacks,
+        auctions=[_auction(auction, names) for auction in table.auctions],
+        scorings=[_scoring(scoring, names) for scoring in table.scorings],
+    )
 
 
-def _player(player: CapitolPlayer) -> Mapping[str, object]:
+def _list_held(player: CapitolPlayer) -> Mapping[str, object]:
     hand = {kind.value: player.hand[kind] for kind in CardType}
     return {
-        "name": player.name,
-        "colour": player.colour,
-        "points": player.points,
         "roofless": player.roofless[:],
         "finished": [_house(house) for house in player.finished],
         "roofs": {shape.value: roofs for shape, roofs in player.roofs.items()},

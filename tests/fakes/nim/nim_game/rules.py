@@ -15,7 +15,7 @@ from companion.core.conversation import (
     ask,
     build_objection,
 )
-from companion.core.game_table import Outcome, decide_by_points
+from companion.core.game_table import Outcome, build_result, decide_by_points
 from companion.core.seating import ask_players
 
 COLOURS = tuple(Answer("colour", colour) for colour in ("red", "blue", "green"))
@@ -132,12 +132,6 @@ class Nim:
 
     def result(self) -> dict[str, Any]:
         """The result, for `companion score --json`."""
-        table, outcome = self.table, self.table.outcome
-        return {
-            "game": self.name,
-            "state": "playing" if outcome is None else "finished",
-            "players": [vars(player).copy() for player in table.players],
-            "left": table.left,
-            "winners": outcome and [table.players[seat].name for seat in outcome.winners],
-            "notes": [note.reason for note in table.notes],
-        }
+        table = self.table
+        taken = [{"taken": player.taken} for player in table.players]
+        return build_result(self.name, table, taken, left=table.left)
