@@ -68,7 +68,10 @@ def list_places(part: Places, words: Words) -> Iterator[str]:
     for place in part.places:
         if is_bare(part, place):
             continue
-        own = filter(None, [place.sized, *list_standing(part, place, words), place.decision])
+        standing = describe_standing(place)
+        if standing:
+            standing = words.say("list.of", what=part.standing_label, said=standing)
+        own = filter(None, [place.sized, standing, place.decision])
         said = "; ".join([*own, *list_parts(place.holds, words)])
         yield words.say("list.of", what=place.label, said=said) if said else place.label
     yield from list_bare(part, words)
@@ -85,13 +88,6 @@ def list_bare(part: Places, words: Words) -> Iterator[str]:
     told = [f"{each.label} ({'; '.join(list_parts(each.holds, words))})" for each in bare]
     if told:
         yield words.say("snapshot.bare", places=", ".join(told))
-
-
-def list_standing(part: Places, place: Place, words: Words) -> Iterator[str]:
-    """Who stands there, else what, as one line."""
-    standing = describe_standing(place)
-    if standing:
-        yield words.say("list.of", what=part.standing_label, said=standing)
 
 
 def describe_standing(place: Place) -> str:
