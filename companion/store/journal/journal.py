@@ -5,7 +5,6 @@ An append is durable when the call returns.
 
 from __future__ import annotations
 
-import fcntl
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -197,7 +196,7 @@ class Journal(JournalReader):
         """
         path = folder / file.NAME
         with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
-            held.enter_context(lock_folder(folder))
+            held.enter_context(replacement.lock_folder(folder))
             with suppress(OSError, sqlite3.Error, JournalBusy):  # it is more important to play
                 replacement.install_pending_restore(path, now)
             quarantined = replacement.quarantine_unusable(path, now)
@@ -348,27 +347,6 @@ class Journal(JournalReader):
     def _reading(self) -> Iterator[sqlite3.Connection]:
         with file.translate_errors(self._path, JournalUnreadable):
             yield self._db
-
-
-@contextmanager
-def lock_folder(folder: Path) -> Iterator[None]:
-    """Be the only writer of ``folder``, created if need be; raises JournalBusy, OSError."""
-    make_folder(folder)
-    path = folder / "games.lock"  # the file stays; the kernel releases the lock of a dead process
-    with path.open("a") as lock:
-        replacement.set_owner(path, folder.stat())
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise JournalBusy(folder) from None
-        yield
-
-
-def make_folder(folder: Path) -> None:
-    """Create the folder durably, if it is missing."""
-    if not folder.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        file.sync_folder(folder.parent)
 
 
 def _connect_to_write(path: Path, held: ExitStack) -> sqlite3.Connection:

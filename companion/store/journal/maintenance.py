@@ -12,7 +12,6 @@ from pathlib import Path
 
 from companion.store.journal import file, replacement
 from companion.store.journal.file import JournalUnreadable, JournalUnwritable
-from companion.store.journal.journal import lock_folder, make_folder
 
 
 def backup(folder: Path, to: Path) -> None:
@@ -34,10 +33,10 @@ def restore(folder: Path, source: Path, now: datetime) -> Path | None:
     with file.translate_errors(source, JournalUnreadable):
         replacement.require_sound(source)
     with file.translate_errors(path, JournalUnwritable):
-        make_folder(folder)
+        replacement.make_folder(folder)
         pending = replacement.pending_restore_path(path)
         _copy(source, pending, owner=_owner_of(path))
-        with lock_folder(folder):
+        with replacement.lock_folder(folder):
             try:
                 return replacement.install_pending_restore(path, now)
             except (OSError, sqlite3.Error):  # a restore that failed must not happen later
@@ -69,7 +68,7 @@ def prune(folder: Path, deleted: Collection[int] = ()) -> tuple[int, int]:
     path = folder / file.NAME
     with (
         file.translate_errors(path, JournalUnwritable),
-        lock_folder(folder),
+        replacement.lock_folder(folder),
         replacement.replacing(folder),
     ):
         with file.translate_errors(path, JournalUnreadable):

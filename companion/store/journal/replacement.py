@@ -1,4 +1,7 @@
-"""Replaces the journal's file: a restored backup waits beside it until a writer installs it."""
+"""Replaces the journal's file: a restored backup waits beside it until a writer installs it.
+
+The folder's locks are here too: its writer's, and the one between imports and a replacement.
+"""
 
 import errno
 import fcntl
@@ -57,6 +60,27 @@ def quarantine_unusable(path: Path, now: datetime) -> Path | None:
     with replacing(path.parent, wait=True):  # it may have been read during an import
         unusable = file.find_fault(path, whole=True) is not None
         return file.quarantine_file(path, now) if unusable else None
+
+
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Be the only writer of ``folder``, created if need be; raises JournalBusy, OSError."""
+    make_folder(folder)
+    path = folder / "games.lock"  # the file stays; the kernel releases the lock of a dead process
+    with path.open("a") as lock:
+        set_owner(path, folder.stat())
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise JournalBusy(folder) from None
+        yield
+
+
+def make_folder(folder: Path) -> None:
+    """Create the folder durably, if it is missing."""
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        file.sync_folder(folder.parent)
 
 
 @contextmanager
