@@ -26,9 +26,8 @@ _CREDENTIALS = struct.Struct("3i")
 
 
 class Peer(NamedTuple):
-    """The process that has connected."""
+    """The user whose process has connected."""
 
-    pid: int
     uid: int
     groups: Sequence[int]
     """Its group first, then its supplementary groups."""
@@ -37,12 +36,12 @@ class Peer(NamedTuple):
 def identify_peer(connection: socket.socket) -> Peer:
     """Return who has connected."""
     data = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    pid, uid, gid = _CREDENTIALS.unpack(data)
+    _, uid, gid = _CREDENTIALS.unpack(data)
     try:
         more = connection.getsockopt(socket.SOL_SOCKET, SO_PEERGROUPS, MAX_GROUPS_SIZE)
     except OSError:  # an old kernel, or more groups than fit
         more = b""
-    return Peer(pid, uid, (gid, *struct.unpack(f"{len(more) // 4}I", more)))
+    return Peer(uid, (gid, *struct.unpack(f"{len(more) // 4}I", more)))
 
 
 def may_connect(peer: Peer) -> bool:

@@ -31,16 +31,16 @@ def group(monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def test_root_and_the_own_user_may_connect(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert may_connect(Peer(1, 0, (0,)))
+    assert may_connect(Peer(0, (0,)))
     monkeypatch.setattr(os, "geteuid", lambda: OTHER)
-    assert may_connect(Peer(1, OTHER, (OTHER,)))
-    assert not may_connect(Peer(1, OTHER + 1, (OTHER,)))
+    assert may_connect(Peer(OTHER, (OTHER,)))
+    assert not may_connect(Peer(OTHER + 1, (OTHER,)))
 
 
 def test_members_of_the_group_may_connect(group: int) -> None:
-    assert may_connect(Peer(1, OTHER, (group,)))
-    assert may_connect(Peer(1, OTHER, (100, group)))
-    assert not may_connect(Peer(1, OTHER, (100, group + 1)))
+    assert may_connect(Peer(OTHER, (group,)))
+    assert may_connect(Peer(OTHER, (100, group)))
+    assert not may_connect(Peer(OTHER, (100, group + 1)))
 
 
 def test_nobody_else_may_where_there_is_no_such_group(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,14 +48,14 @@ def test_nobody_else_may_where_there_is_no_such_group(monkeypatch: pytest.Monkey
         raise KeyError(name)
 
     monkeypatch.setattr(grp, "getgrnam", fail)
-    assert not may_connect(Peer(1, OTHER, (100,)))
+    assert not may_connect(Peer(OTHER, (100,)))
 
 
 def test_the_kernel_says_who_has_connected() -> None:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         peer = identify_peer(ours)
-    assert (peer.pid, peer.uid) == (os.getpid(), OWN)
+    assert peer.uid == OWN
     assert peer.groups[0] == os.getegid()
     assert set(peer.groups) == {os.getegid(), *os.getgroups()}
 
@@ -69,7 +69,7 @@ def test_an_old_kernel_says_the_first_group_only() -> None:
 
     ours, theirs = socket.socketpair()
     with Old(fileno=ours.detach()) as old, theirs:
-        assert identify_peer(old) == Peer(os.getpid(), OWN, (os.getegid(),))
+        assert identify_peer(old) == Peer(OWN, (os.getegid(),))
 
 
 # What it holds -----------------------------------------------------------------------------------
