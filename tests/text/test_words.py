@@ -25,7 +25,7 @@ from companion.games.campanile.rules.flags import Award, Flag, FlagPlace
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES, Style
-from companion.games.campanile.tell import tell_spare, tell_tie, tell_tower
+from companion.games.campanile.tell import tell_award, tell_spare
 from companion.games.capitol.board_file import CapitolBoardReason
 from companion.games.capitol.rules.board import CapitolReason
 from companion.text import Words
@@ -178,9 +178,11 @@ def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None
     def say(*told: Worded) -> list[str]:
         return [say_worded(words, each, names) for each in told]
 
-    assert say(tell_tie(level)) == ["Rosa and Emma 5 each: Rosa is nearer the base"]
-    assert say(*tell_tower(tied))[1:] == ["as high as blue: nearer the cards first"]
+    assert say(*tell_award(tied).reasons)[1:] == [
+        "as high as blue: nearer the cards first",
+        "Rosa and Emma 5 each: Rosa is nearer the base",
+    ]
     assert say(*tell_spare(tied)) == []
     assert say(*tell_spare(award())) == ["nobody has a marker here"]
     assert say(*tell_spare(award(level[0], flag=(2, 1)))) == ["nobody takes the 1"]
-    assert say(*tell_tower(award()))[1:] == []
+    assert say(*tell_award(award()).reasons)[1:] == []

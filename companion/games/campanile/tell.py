@@ -33,11 +33,11 @@ def _tell_unflagged(tower: Award) -> Wording:
 
 def tell_award(award: Award) -> GameEvent:
     """Who takes which chips of a flag, and why."""
-    ties = tuple(tell_tie(level) for level in award.ties)
+    ties = tuple(_tell_tie(level) for level in award.ties)
     return GameEvent(
         kind=AWARD,
         said=(*_tell_chips(award), *tell_spare(award)),
-        reasons=(*tell_tower(award), *ties),
+        reasons=(*_tell_tower(award), *ties),
         details=(
             word("score.flag", floors=award.floors, flag="/".join(map(str, award.flag))),
             *map(_tell_place, award.places),
@@ -50,7 +50,7 @@ def tell_award(award: Award) -> GameEvent:
     )
 
 
-def tell_tower(award: Award) -> tuple[Wording, ...]:
+def _tell_tower(award: Award) -> tuple[Wording, ...]:
     """Which tower comes next, and why where others are as high."""
     told = word(f"say.tower.{award.rank}", style=award.style.value)
     if not award.tower_level_with:
@@ -80,7 +80,7 @@ def tell_spare(award: Award) -> tuple[Wording, ...]:
     return (word("why.spare", chips=award.unawarded),) if award.unawarded else ()
 
 
-def tell_tie(level: Sequence[FlagPlace]) -> Wording:
+def _tell_tie(level: Sequence[FlagPlace]) -> Wording:
     """Why the first of players of equal influence stands higher."""
     seats = list_seats(place.seat for place in level)
     return word("why.influence-level", players=seats, influence=level[0].influence, first=seats[0])
