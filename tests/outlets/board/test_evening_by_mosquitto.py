@@ -15,7 +15,7 @@ import pytest
 
 from companion.games import words_in
 from tests.outlets.board.evenings import EveningBoard, EveningTable, Witness
-from tests.outlets.mqtt.mosquitto import Mosquitto, free_port
+from tests.outlets.mqtt.mosquitto import Mosquitto, find_free_ports
 from tests.outlets.web.conftest import browser as browser
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Evening:
             name = f"Table {number + 1}"
             self.tables.append(EveningTable(where, short, self.broker, name, records))
         self.boards = [
-            EveningBoard(folder / f"board-{one}", self.broker, free_port()) for one in "ab"
+            EveningBoard(folder / f"board-{port}", self.broker, port) for port in find_free_ports(2)
         ]
         self.board = self.boards[0]
         self.killed: list[str] = []

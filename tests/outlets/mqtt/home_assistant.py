@@ -21,7 +21,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.outlets.mqtt.logged_process import LoggedProcess
-from tests.outlets.mqtt.mosquitto import HOST, Mosquitto, free_port
+from tests.outlets.mqtt.mosquitto import HOST, Mosquitto, find_free_ports
 
 VERSION, PAHO, UV = "2025.4.4", "2.1.0", "0.6.10"
 """The last one for every Python 3.13, and what its core and its MQTT integration pin."""
@@ -91,7 +91,7 @@ class HomeAssistant(LoggedProcess):
         super().__init__()
         self._folder = folder
         self._python = prepare_environment()
-        self._port = free_port()
+        (self._port,) = find_free_ports(1)
         self._token = ""
         self._stream: HTTPResponse | None = None
         self.states: dict[str, State] = {}

@@ -24,7 +24,11 @@ class LoggedProcess:
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.kill()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:

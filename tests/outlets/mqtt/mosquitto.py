@@ -7,7 +7,10 @@ import os
 import shutil
 import socket
 import subprocess
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -69,7 +72,7 @@ class Mosquitto(LoggedProcess):
         passwords = folder / "passwords"
         passwords.write_text(f"{USER}:{PASSWORD}\n")
         run("mosquitto_passwd", "-U", str(passwords))  # replaces the password by its hash
-        self.port, self.tls_port = free_port(), free_port()
+        self.port, self.tls_port = find_free_ports(2)
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -117,10 +120,19 @@ def write_settings(folder: Path, **settings: Any) -> Path:
     return path
 
 
-def free_port() -> int:
-    """A port where nobody listens."""
-    with socket.create_server((HOST, 0)) as listener:
-        return int(listener.getsockname()[1])
+def find_free_ports(count: int) -> list[int]:
+    """Ports, each another, where nobody listens.
+
+    They lie below those that Linux gives to connections, so none is taken while a broker is down.
+    """
+    tried = SystemRandom().sample(range(15_000, 32_000), 1000)
+    return list(islice(filter(_is_free, tried), count))
+
+
+def _is_free(port: int) -> bool:
+    with suppress(OSError), socket.create_server((HOST, port)):
+        return True
+    return False
 
 
 def make_certificates(folder: Path) -> Path:
