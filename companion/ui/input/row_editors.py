@@ -17,7 +17,8 @@ from companion.core.conversation import CARDS_UNKNOWN
 from companion.core.corrections import NONE
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Step, along, sideways, upward
-from companion.ui.input.table_check import NO_PLACE, FieldEditor, GridCursor
+from companion.ui.input.grid import NO_PLACE, GridCursor
+from companion.ui.input.table_check import FieldEditor
 
 DONE, REMOVE = ":done", ":remove"
 """The choices of a list editor that end the list, and that take its last item away; no name has

@@ -2,7 +2,7 @@
 
 A game describes its pages as data, `CheckPage`. The rows are the editors of `row_editors`, whose
 answers are corrections of the record. A page with places is a board, on which the place is chosen
-that is corrected, with a `GridCursor`.
+that is corrected, with the `GridCursor` of `grid`.
 """
 
 from __future__ import annotations
@@ -13,66 +13,8 @@ from typing import Any, NamedTuple
 
 from companion.core.conversation import CORRECTION_KEY, Answer, Objection
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Answered, Entry, Exit, Step, TableCheckEntry, along, sideways
-
-ONE_AXIS = (Press.PREVIOUS, Press.NEXT)
-
-
-class GridCursor(NamedTuple):
-    """The place pointed at, row by row from 0; None for no place, past the board's edges.
-
-    A stick goes from place to place. With one axis a row is chosen first, then its place.
-    """
-
-    place: int | None = None
-    in_row: bool = False
-    """Whether a single place is pointed at, not a whole row."""
-
-    def move(self, press: Press, places: int, columns: int) -> GridCursor:
-        """The cursor after a direction, on a board of so many places in so many columns."""
-        if press in ONE_AXIS:
-            return self._move_on_one_axis(along(press), places, columns)
-        if self.place is None:
-            return GridCursor(places // 2, in_row=True)
-        row, column = divmod(self.place, columns)
-        if press in (Press.UP, Press.DOWN):
-            rows = places // columns
-            return GridCursor((row + along(press)) % rows * columns + column, in_row=True)
-        column += sideways(press)
-        return (
-            GridCursor(row * columns + column, in_row=True) if 0 <= column < columns else NO_PLACE
-        )
-
-    def _move_on_one_axis(self, way: int, places: int, columns: int) -> GridCursor:
-        rows = places // columns
-        if self.place is None:
-            row = 0 if way > 0 else rows - 1
-            return GridCursor(row * columns + columns // 2)
-        row, column = divmod(self.place, columns)
-        if self.in_row:
-            return GridCursor(row * columns + (column + way) % columns, in_row=True)
-        row += way
-        return GridCursor(row * columns + columns // 2) if 0 <= row < rows else NO_PLACE
-
-    def enter_row(self) -> GridCursor:
-        """The cursor on a single place of its row."""
-        return self._replace(in_row=True)
-
-    def back(self, axes: int) -> GridCursor:
-        """The cursor one step back: from the place to its row, from there to no place."""
-        return self._replace(in_row=False) if self.in_row and axes == 1 else NO_PLACE
-
-    def area(self, columns: int) -> range:
-        """The places pointed at."""
-        if self.place is None:
-            return range(0)
-        if self.in_row:
-            return range(self.place, self.place + 1)
-        first = self.place - self.place % columns
-        return range(first, first + columns)
-
-
-NO_PLACE = GridCursor()
+from companion.ui.input.entry import Answered, Entry, Exit, Step, TableCheckEntry, along
+from companion.ui.input.grid import NO_PLACE, GridCursor
 
 
 class CheckPage(NamedTuple):
