@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.app.notices import journal_notice
+from companion.core.events import STANDINGS
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame, Totals, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
@@ -171,15 +172,16 @@ def game_pages(play: Play) -> Iterator[ResultPage | TurnPage | GainPage]:
 
 
 def _turn_pages(play: Play, turn: PlayedTurn) -> Iterator[TurnPage | GainPage]:
-    names, answers = play.players, play.turn_answers(turn)
+    names, done = play.players, play.tell_actions(turn)
     who = names[turn.seat] if turn.own and turn.seat is not None else ""
     few = OWN if turn.own else OTHERS
-    for first in range(0, len(answers), few):
-        part = tuple(answers[first : first + few])
-        yield TurnPage(play.game, turn.number, who, turn.thinking_time, part)
-    for gain in turn.gains:
-        lines = list(map(PlayerPoints, names, gain.points))
-        yield GainPage(play.game, gain.name, gain.number, _leader_first(lines))
+    parts = (done.actions[first : first + few] for first in range(0, len(done.actions), few))
+    for event in (*(replace(done, actions=part) for part in parts), *turn.events):
+        if event.kind is STANDINGS:
+            lines = list(map(PlayerPoints, names, event.gains))
+            yield GainPage(play.game, event.name or "", event.number, _leader_first(lines))
+        else:
+            yield TurnPage(play.game, turn.number, who, turn.thinking_time, event, tuple(names))
 
 
 def _leader_first(lines: Sequence[PlayerPoints]) -> tuple[PlayerPoints, ...]:

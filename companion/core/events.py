@@ -23,6 +23,8 @@ class EventKind(NamedTuple):
     """Whether pages tell it: nobody else learns of it before its page is shown."""
     is_public: bool = True
     """Whether other programs learn of it; the others tell what such an event has told."""
+    lasts: bool = True
+    """Whether saved games tell it; what others have told is in the answers, gains and result."""
     gives: bool = False
     """Whether it gives points: then it is told in whole sentences, else in a phrase."""
     tune: Tune = Tune.CLICK
@@ -31,15 +33,15 @@ class EventKind(NamedTuple):
     """How the lamps shine of those who get something, while its page is shown."""
 
 
-BEGUN = EventKind("begun", has_pages=False)
+BEGUN = EventKind("begun", has_pages=False, lasts=False)
 TURN = EventKind("turn", has_pages=False)
-SCORING = EventKind("scoring", tune=Tune.SCORING)
-AWARD = EventKind("award", gives=True, tune=Tune.SCORING, light=Effect.STEADY)
-AUCTION = EventKind("auction", is_public=False)
-CARDS_DUE = EventKind("cards-due", is_public=False)
+SCORING = EventKind("scoring", lasts=False, tune=Tune.SCORING)
+AWARD = EventKind("award", lasts=False, gives=True, tune=Tune.SCORING, light=Effect.STEADY)
+AUCTION = EventKind("auction", is_public=False, lasts=False)
+CARDS_DUE = EventKind("cards-due", is_public=False, lasts=False)
 STANDINGS = EventKind("standings", is_public=False, tune=Tune.SCORING)
-CORRECTION = EventKind("correction", has_pages=False)
-WINNER = EventKind("winner", tune=Tune.GAME_OVER, light=Effect.BLINKING)
+CORRECTION = EventKind("correction", has_pages=False, lasts=False)
+WINNER = EventKind("winner", lasts=False, tune=Tune.GAME_OVER, light=Effect.BLINKING)
 
 KINDS = {
     kind.name: kind
@@ -135,6 +137,11 @@ class GameEvent:
         if self.kind.gives:
             return [(seat, gain) for seat, _, gain in self.ranking if gain is not None]
         return sorted((seat, value) for seat, value, _ in self.ranking)
+
+    @property
+    def gains(self) -> list[int]:
+        """What everybody has gained, by seat."""
+        return [gain or 0 for _, _, gain in sorted(self.ranking)]
 
     @property
     def lit(self) -> list[int]:

@@ -17,7 +17,7 @@ from PIL import Image
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.cli import main
 from companion.cli.arguments import STATES
-from companion.cli.report.history import describe_gain
+from companion.cli.report.history import describe_past
 from companion.games import BUILT_IN, load_plugin, words_in
 from companion.store.history.exports import ADDRESS
 from companion.store.journal import Journal, JournalReader
@@ -85,7 +85,7 @@ def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
     for turn in play.turns[1:]:
         for each in turn.answers:
             assert describe_action(words, "", [(each.answer.key, each.answer.word)])
-        assert all(describe_gain(words, gain, play.players) for gain in turn.gains)
+        assert all(describe_past(words, event, play.players) for event in turn.events)
 
 
 def test_every_game_says_what_grows_in_it() -> None:

@@ -14,8 +14,10 @@ import pytest
 
 from companion.app.box import Preference
 from companion.app.demo.rig import Rig
+from companion.app.history_browser import game_pages
 from companion.box.devices.boards import BOARDS
 from companion.cli.report import print_result
+from companion.cli.report.history import print_turns
 from companion.core.conversation import Event
 from companion.core.events import (
     AWARD,
@@ -33,10 +35,14 @@ from companion.core.events import (
 from companion.core.interfaces import Tune
 from companion.games import read_record, words_in
 from companion.outlets.protocol import GetMessage, Topic
+from companion.outlets.web.history_pages import draw_game
+from companion.store.saved_games import replay_game
+from companion.ui.input.history import Pages, TurnPage
+from companion.ui.screens import render
 from tests.app.journeys import new_game
 from tests.app.reading import asked
 from tests.buttons import OK
-from tests.entries import install
+from tests.entries import install, view_of
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import LastStoneTaken, NimTable
 from tests.fakes.table_socket import FakeTableSocket
@@ -168,6 +174,36 @@ def test_a_new_kind_of_event_is_told_everywhere(at_the_storm: Rig, tmp_path: Pat
             (table,) = hall.hall.tables
             assert table.shown_event is not None
             assert table.shown_event.text == SAID
+
+
+def test_saved_games_tell_a_new_kind_of_event(
+    at_the_storm: Rig, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rig = at_the_storm
+    socket = rig.door.socket
+    assert isinstance(socket, FakeTableSocket)
+
+    def told() -> list[dict[str, Any]]:
+        socket.ask(GetMessage(1, Topic.GAME, 1))
+        while not socket.replies or "game" not in socket.replies[-1]:
+            rig.app.pump()
+        reply = socket.replies.pop()
+        events = [event for turn in reply["game"]["turns"] for event in turn["events"]]
+        assert (SAID in draw_game(reply, words_in())) == bool(events)
+        return events
+
+    assert told() == [], "the box has not shown it to its end"
+    while rig.session is not None:
+        rig.press(OK)
+    assert [(each["kind"], each["text"]) for each in told()] == [(STORM.name, SAID)]
+    play = replay_game(rig.journal, 1)
+    print_turns(play, words_in())
+    assert capsys.readouterr().out.count(SAID) == 1
+    last, storm = [*game_pages(play)][-2:]
+    pages = [Pages(below=rig.entry, pages=(page,)) for page in (last, storm)]
+    pictures = {render(view_of(each, None, words_in())).tobytes() for each in pages}
+    assert isinstance(storm, TurnPage)
+    assert (storm.event.kind, len(pictures)) == (STORM, 2)
 
 
 @pytest.mark.parametrize("page", ["table-api.md", "mqtt.md"])

@@ -167,7 +167,7 @@ def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> N
             answer.word.split(":")[0] for answer in play.session.answers if answer.key in NAMED
         }
         for turn in play.turns:
-            pairs = [pair for _, pair in play.turn_answers(turn)]
+            pairs = [pair for _, pair in play.tell_actions(turn).actions]
             together = [pair for pair in pairs if not pair[0].startswith(CORRECTION_KEY)]
             for each in (together, *([pair] for pair in pairs)):
                 found |= left_over(words, each, describe_action(words, "", each), names)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
-from companion.core.conversation import is_correction
+from companion.app.api.events import describe_logged
+from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
 from companion.core.palette import UNKNOWN
 from companion.games import load_plugin
@@ -24,9 +25,8 @@ from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
-from companion.text.event_text import describe_winner
+from companion.text.event_text import describe_event, describe_winner
 from companion.text.figures import format_duration, scoring_name
-from companion.text.question_text import describe_actions
 
 log = logging.getLogger(__name__)
 
@@ -235,8 +235,11 @@ def _describe_result(play: Play, words: Words, outcome: Outcome | None) -> Descr
 
 
 def _describe_turn(play: Play, turn: PlayedTurn, words: Words, finished: bool) -> Described:
+    """A turn; before the game's end without corrections, which may tell points."""
     own = turn.own and turn.seat is not None
-    text = describe_actions(words, _list_answers(play, turn, finished))
+    done = play.tell_actions(turn, corrected=finished)
+    text = " ".join(describe_event(words, done, play.players))
+    shown = math.inf if finished else len(play.session.answers)
     return {
         "number": turn.number,
         "seat": turn.seat if own else None,
@@ -244,20 +247,18 @@ def _describe_turn(play: Play, turn: PlayedTurn, words: Words, finished: bool) -
         "time": format_duration(words, turn.thinking_time) if own and turn.thinking_time else "",
         "scorings": [
             {
-                "text": scoring_name(words, gain.name, gain.number),
-                "points": list(gain.points) if finished else None,
+                "text": scoring_name(words, event.name or "", event.number),
+                "points": event.gains if finished else None,
             }
-            for gain in turn.gains
+            for event in turn.events
+            if event.kind is STANDINGS
+        ],
+        "events": [
+            describe_logged(words, event, play.players)
+            for event in turn.events
+            if event.kind.is_public and event.answer < shown
         ],
     }
-
-
-def _list_answers(
-    play: Play, turn: PlayedTurn, finished: bool
-) -> list[tuple[str, tuple[str, str]]]:
-    """Who answered what; before the game's end without corrections, which may tell points."""
-    answers = tuple(each for each in turn.answers if finished or not is_correction(each.answer))
-    return play.turn_answers(replace(turn, answers=answers))
 
 
 def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:

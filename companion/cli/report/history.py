@@ -10,13 +10,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from companion.cli.report import grid, headline, how_it_stands
-from companion.core.game_history import Gain
+from companion.core.events import STANDINGS, GameEvent
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
 from companion.store.saved_games import ReplayedGame
 from companion.text import Words
+from companion.text.event_text import describe_details, describe_event
 from companion.text.figures import format_duration, scoring_name
-from companion.text.question_text import describe_actions
 
 
 def _print(*parts: RenderableType) -> None:
@@ -54,22 +54,24 @@ def print_turns(play: Play, words: Words) -> None:
     _print(Text(headline(play.session, words), style="bold"), *([rows] if rows.rows else []))
 
 
-def describe_gain(words: Words, gain: Gain, names: Sequence[str]) -> str:
-    """What a scoring gave to everybody: "Round 2: Rosa 5, Jakob 3"."""
-    each = (
-        words.say("gain.standing", player=name, points=points)
-        for name, points in zip(names, gain.points, strict=True)
-    )
-    scoring = scoring_name(words, gain.name, gain.number)
-    return words.say("gain.scoring", scoring=scoring, gained=", ".join(each))
+def describe_past(words: Words, event: GameEvent, names: Sequence[str]) -> str:
+    """What happened in a turn; of a scoring what it gave: "Round 2: Rosa 5, Jakob 3"."""
+    if event.kind is not STANDINGS:
+        return ", ".join(describe_event(words, event, names))
+    gained = ", ".join(describe_details(words, event, names))
+    scoring = scoring_name(words, event.name or "", event.number)
+    return words.say("gain.scoring", scoring=scoring, gained=gained)
 
 
 def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
-    results = [Text(describe_gain(words, gain, play.players), style="bold") for gain in turn.gains]
+    actions, *others = (
+        describe_past(words, event, play.players)
+        for event in (play.tell_actions(turn), *turn.events)
+    )
     who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
     time = format_duration(words, turn.thinking_time) if turn.own else ""
-    said = Text(describe_actions(words, play.turn_answers(turn)))
-    rows.add_row(str(turn.number), Text(who), time, Group(said, *results))
+    told = Group(Text(actions), *(Text(each, style="bold") for each in others))
+    rows.add_row(str(turn.number), Text(who), time, told)
 
 
 # Players -------------------------------------------------------------------------------------

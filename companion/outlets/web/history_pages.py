@@ -167,7 +167,8 @@ def _draw_turn(turn: Data, players: Sequence[Data], words: Words) -> Markup:
     head = [element("p", *who, *time)] if who else []
     text = [element("p", turn["text"])] if turn["text"] else []
     gains = [_draw_gain(each, names, words) for each in turn["scorings"]]
-    return element("li", *head, *text, *gains, value=turn["number"])
+    events = [element("p", each["text"]) for each in turn["events"]]
+    return element("li", *head, *text, *events, *gains, value=turn["number"])
 
 
 def _draw_gain(gain: Data, names: Sequence[str], words: Words) -> Markup:

@@ -62,6 +62,8 @@ class PlayedAnswer:
     """0 for an omitted answer, a correction, and after a pause or a scoring."""
     gains: tuple[Gain, ...] = ()
     """The scorings that it caused."""
+    events: tuple[GameEvent, ...] = ()
+    """What it caused, of what saved games tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,11 @@ class PlayedTurn:
     @property
     def gains(self) -> list[Gain]:
         return [gain for each in self.answers for gain in each.gains]
+
+    @property
+    def events(self) -> list[GameEvent]:
+        """What happened in it, of what saved games tell; the answers are an event of their own."""
+        return [event for each in self.answers for event in each.events]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +132,9 @@ class Play:
         """All scorings of the game, in order."""
         return [gain for turn in self.turns for gain in turn.gains]
 
-    def turn_answers(self, turn: PlayedTurn) -> list[tuple[str, tuple[str, str]]]:
-        """A turn's pairs as a record has them, each with who answered, "" for its own player."""
-        return list_turn_answers(turn, self.players)
+    def tell_actions(self, turn: PlayedTurn, *, corrected: bool = True) -> GameEvent:
+        """What was done in a turn, with corrections or without them."""
+        return _tell_actions(turn, self.players, corrected=corrected)
 
     def own_turns(self, seat: int) -> list[PlayedTurn]:
         """The turns of the player at ``seat``."""
@@ -138,17 +145,18 @@ class Play:
         return _thinking_time(self.turns, seat)
 
 
-def list_turn_answers(turn: PlayedTurn, names: Sequence[str]) -> list[tuple[str, tuple[str, str]]]:
-    """A turn's pairs as a record has them, each with who answered, "" for its own player."""
+def _tell_actions(turn: PlayedTurn, names: Sequence[str], *, corrected: bool) -> GameEvent:
+    """What was done in a turn; corrections are left out where they may not tell points."""
     own = turn.seat if turn.own else None
-    return [
+    actions = (
         (
             "" if each.seat in (None, own) else names[each.seat],
             (each.answer.key, each.answer.word),
         )
         for each in turn.answers
-        if not each.omitted
-    ]
+        if not each.omitted and (corrected or not is_correction(each.answer))
+    )
+    return GameEvent(kind=TURN, actions=tuple(actions))
 
 
 def _own_turns(turns: Iterable[PlayedTurn], seat: int) -> list[PlayedTurn]:
@@ -253,29 +261,34 @@ class TurnLog:
         self._turn = replace(self._turn, answers=(*self._turn.answers, played))
         self._begins = session.table.started and not was_started
         is_new = self._turn.number > self._last_told and self.is_at_end
-        self._ends = is_new and bool(_list_played(self._turn))
+        self._ends = is_new and not all(is_correction(each.answer) for each in self._turn.answers)
         if self._ends:
             self._last_told = self._turn.number
-        self._told_by_rules = self._plugin.list_events(session)
+        self._told_by_rules = [self._place(each) for each in self._plugin.list_events(session)]
         gains = tuple(self._read_gains())
         self._after_scoring = bool(gains)
-        if gains:
+        if self._told_by_rules:
             *before, last = self._turn.answers
-            self._turn = replace(self._turn, answers=(*before, replace(last, gains=gains)))
+            lasting = tuple(each for each in self._told_by_rules if each.kind.lasts)
+            last = replace(last, gains=gains, events=lasting)
+            self._turn = replace(self._turn, answers=(*before, last))
 
     def _read_gains(self) -> Iterator[Gain]:
         """What the scorings of the last answer have given."""
         for event in self._told_by_rules:
             if event.kind is STANDINGS:
-                points = tuple(each.gain or 0 for each in sorted(event.ranking))
                 markers = self.history.share_markers(event.source, self.session.table)
-                yield Gain(event.name or "", event.number, points, markers)
+                yield Gain(event.name or "", event.number, tuple(event.gains), markers)
 
     def tell(self) -> list[GameEvent]:
         """What has happened with the last answer."""
-        number, count = self._turn.number or None, len(self.session.answers)
-        happened = (*self._tell_answer(self.session.answers[-1]), *self._told_by_rules)
-        return [replace(each, answer=count, turn=number) for each in happened]
+        own = map(self._place, self._tell_answer(self.session.answers[-1]))
+        return [*own, *self._told_by_rules]
+
+    def _place(self, event: GameEvent) -> GameEvent:
+        """The event with the answer that it followed, and its turn."""
+        number = self._turn.number or None
+        return replace(event, answer=len(self.session.answers), turn=number)
 
     def _tell_answer(self, answer: Answer) -> Iterator[GameEvent]:
         """What the last answer is itself: a beginning, a correction, the end of a turn."""
@@ -287,7 +300,9 @@ class TurnLog:
         if is_correction(answer) and table.started:
             yield _tell_correction(answer)
         if self._ends:
-            yield _tell_turn(self._turn, [player.name for player in table.players])
+            names = [player.name for player in table.players]
+            done = _tell_actions(self._turn, names, corrected=False)
+            yield replace(done, seat=self._turn.seat if self._turn.own else None)
 
     def end_turn(self) -> None:
         """Log the current turn, with heights and points as they are now."""
@@ -304,13 +319,3 @@ def _tell_correction(answer: Answer) -> GameEvent:
     what = answer.key.removeprefix(CORRECTION_KEY)
     said = word("event.correction", what=Named("corrected", what))
     return GameEvent(kind=CORRECTION, said=(said,), name=what)
-
-
-def _list_played(turn: PlayedTurn) -> tuple[PlayedAnswer, ...]:
-    return tuple(each for each in turn.answers if not is_correction(each.answer))
-
-
-def _tell_turn(turn: PlayedTurn, names: Sequence[str]) -> GameEvent:
-    """What was done, without corrections, which may tell points."""
-    actions = tuple(list_turn_answers(replace(turn, answers=_list_played(turn)), names))
-    return GameEvent(kind=TURN, seat=turn.seat if turn.own else None, actions=actions)

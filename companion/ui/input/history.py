@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from companion.core.events import GameEvent
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Command, Entry, Layer, Step, along
 
@@ -169,7 +170,7 @@ class ResultPage(NamedTuple):
 
 
 class TurnPage(NamedTuple):
-    """The answers of a turn, or of a part of it."""
+    """The answers of a turn, or of a part of it; or what else happened in it."""
 
     game: str
     number: int
@@ -178,8 +179,9 @@ class TurnPage(NamedTuple):
     """Whose turn it was; "" for nobody's own."""
     thought: timedelta
     """How long its player thought; 0 where that is not known."""
-    said: tuple[tuple[str, tuple[str, str]], ...]
-    """Each pair behind the name of who answered, "" for the turn's own player, or nobody."""
+    event: GameEvent
+    names: tuple[str, ...]
+    """The players' names by seat."""
 
 
 class GainPage(NamedTuple):

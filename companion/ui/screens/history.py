@@ -6,8 +6,8 @@ from datetime import date, timedelta
 from PIL import Image
 
 from companion.text import Words
+from companion.text.event_text import describe_event
 from companion.text.figures import format_duration, scoring_name
-from companion.text.question_text import describe_actions
 from companion.ui.input.history import (
     Counting,
     Figure,
@@ -124,7 +124,8 @@ def _draw_turn(image: Image.Image, view: View, page: TurnPage) -> None:
     room = drawing.draw_header_end(image, time)
     draw_header(image, words.say(key, number=page.number, player=page.who), room=room)
     top = BODY_TOP + 2
-    drawing.draw_paragraph(image, top, describe_actions(words, page.said), SAFE_HEIGHT - top)
+    text = ", ".join(describe_event(words, page.event, page.names))
+    drawing.draw_paragraph(image, top, text, SAFE_HEIGHT - top)
 
 
 def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:

@@ -96,13 +96,15 @@ def _first(cast: Cast, play: Play) -> View:
 def history_turn_of_bologna(cast: Cast) -> View:
     """The turn of which there is most to tell."""
     pages = _turns(_play(cast, "bologna-three-players-96-cards"))
-    return cast.host(Pages(below=MENU, pages=(max(pages, key=lambda page: len(page.said)),)))
+    return cast.host(
+        Pages(below=MENU, pages=(max(pages, key=lambda page: len(page.event.actions)),))
+    )
 
 
 @staged
 def history_auction_of_capitol(cast: Cast) -> View:
     pages = _turns(_play(cast, "capitol-three-players"))
-    longest = [page for page in pages if not page.who and len(page.said) > 1]
+    longest = [page for page in pages if not page.who and len(page.event.actions) > 1]
     return cast.host(Pages(below=MENU, pages=(longest[1],)))
 
 
