@@ -234,14 +234,16 @@ class Game(Protocol):
     """The game's name in a record."""
     seats: range
     """The possible numbers of players."""
-    colours: tuple[str, ...]
-    """The colours that players choose from."""
     turn_begins: frozenset[str]
     """The keys of questions with which a turn begins."""
     setup_ends: frozenset[str]
     """The keys of setup questions whose answers differ each time: *as last time* stops there."""
     printed: frozenset[str]
     """The keys of setup questions about what is printed on the board."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours that players choose from."""
 
     @property
     def table(self) -> Any:  # each game has a type of its own; only its own screens look into it

@@ -1,12 +1,9 @@
-"""The table of any game: GameTable, its players, and the outcome: who has won, what decided it.
-
-TableState has the attributes behind it.
-"""
+"""The table of any game: GameTable, its players, and the outcome: who has won, what decided it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol
 
 from companion.core.conversation import Event, Objection
 
@@ -120,29 +117,3 @@ def build_result(
         "winners": None if outcome is None else [players[seat].name for seat in outcome.winners],
         "notes": [note.reason.value for note in table.notes],
     }
-
-
-AnyPlayer = TypeVar("AnyPlayer", bound=GamePlayer)
-AnyScoring = TypeVar("AnyScoring")
-
-
-class TableState(Generic[AnyPlayer, AnyScoring]):
-    """The state that tables of games with scorings share; empty until the setup fills it."""
-
-    def __init__(self) -> None:
-        self.players: list[AnyPlayer] = []
-        self.started = False
-        """Whether the setup is done."""
-        self.seat = 0
-        """Whose turn it is."""
-        self.scorings: list[AnyScoring] = []
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        """Objections to unlikely answers that were accepted."""
-        self.events: list[Event] = []
-        """Events since the last answer; the session empties the list."""
-
-    @property
-    def player(self) -> AnyPlayer:
-        """Whose turn it is."""
-        return self.players[self.seat]

@@ -46,9 +46,8 @@ def object_to_name(name: str, taken: Sequence[str]) -> Objection | None:
 def ask_players(
     players: list[P],
     new_player: Callable[[str], P],
-    colours: Sequence[Answer],
-    fewest: int,
-    most: int,
+    colours: Sequence[str],
+    seats: range,
 ) -> Conversation:
     """Ask for each player's name and colour, clockwise from the starter, and add to ``players``.
 
@@ -58,15 +57,16 @@ def ask_players(
     def find_objection(answer: Answer) -> Objection | None:
         return object_to_name(answer.word, [player.name for player in players])
 
-    while len(players) < most:
-        default = NOBODY_ELSE if len(players) >= fewest else None
+    options = tuple(Answer("colour", colour) for colour in colours)
+    while len(players) < seats[-1]:
+        default = NOBODY_ELSE if len(players) in seats else None
         seat = len(players)
         question = Question("player", seat, (), find_objection, default, omits_default=True)
         answer = yield question
         if answer == NOBODY_ELSE:
             return
         players.append(new_player(answer.word))
-        answer = yield Question("colour", seat, tuple(colours), _object_to_colour(players))
+        answer = yield Question("colour", seat, options, _object_to_colour(players))
         players[-1].colour = answer.word
 
 
@@ -80,17 +80,16 @@ def _object_to_colour(players: Sequence[GamePlayer]) -> ObjectTo:
 
 
 def ask_variants(
-    variants: list[str], options: Sequence[Answer], object_to: ObjectTo
+    variants: list[str], choices: Sequence[str], object_to: ObjectTo
 ) -> Generator[Question, Answer, None]:
     """Ask for the variants played until no more is named, and add them to ``variants``."""
+    options = tuple(Answer("variant", choice) for choice in choices)
 
     def find_objection(answer: Answer) -> Objection | None:
         if answer.value in variants:
             return build_objection(SeatingReason.VARIANT_TWICE, variant=answer.word)
         return object_to(answer)
 
-    question = Question(
-        "variant", None, tuple(options), find_objection, NO_VARIANT, omits_default=True
-    )
+    question = Question("variant", None, options, find_objection, NO_VARIANT, omits_default=True)
     while (answer := (yield question)) != NO_VARIANT:
         variants.append(answer.word)

@@ -20,7 +20,6 @@ from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.core.session import Session
 from companion.games import words_in
 from companion.games.campanile.input.towers import TowerPicker
-from companion.games.campanile.rules.edition import FEWEST, MOST
 from companion.ui.input.entry import Entry
 from companion.ui.input.menu import menu_of
 from companion.ui.screens import drawing, render
@@ -174,7 +173,7 @@ def _digits(frame: Frame) -> tuple[Frame, Frame]:
 
 def _cursors() -> tuple[Frame, Frame]:
     """A real list before and after the cursor has moved by one item."""
-    at_first, at_second = (menu_of("players", range(FEWEST, MOST + 1), at=at) for at in (0, 1))
+    at_first, at_second = (menu_of("players", range(2, 6), at=at) for at in (0, 1))
     words = words_in()
     before, after = (render(view_of(menu, None, words)) for menu in (at_first, at_second))
     return before.tobytes(), after.tobytes()

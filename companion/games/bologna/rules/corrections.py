@@ -7,13 +7,12 @@ can't be so is refused and changes nothing.
 from collections import Counter
 from collections.abc import Callable
 
-from companion.core.conversation import CARDS_UNKNOWN, Answer, CommonReason, Objection, Reason
+from companion.core.conversation import CommonReason, Reason
 from companion.core.corrections import (
     NONE,
     UNKNOWN,
     Corrections,
     InvalidCorrection,
-    apply_correction,
     find_seat,
     parse_number,
     require_choice,
@@ -43,19 +42,6 @@ class BolognaCorrectionReason(Reason):
     TOO_MANY = "too-many"
     NO_TOWER = "no-tower"
     NO_BLOCK = "no-block"
-
-
-def correct(table: BolognaTable, answer: Answer) -> Objection | None:
-    """Apply a correction; return the objection where it is refused and nothing has changed."""
-    if answer == CARDS_UNKNOWN:
-        _restart_count(table)
-        return None
-    return apply_correction(table, CORRECTIONS, answer, started=table.started)
-
-
-def _restart_count(table: BolognaTable) -> None:
-    if table.cards is not None:
-        table.open_display(tuple(table.display))
 
 
 # The board ------------------------------------------------------------------------------------
@@ -166,7 +152,7 @@ def _correct_collected(table: BolognaTable, word: str) -> None:
 
 def _correct_player(table: BolognaTable, word: str) -> None:
     table.seat = find_seat(table.players, word)
-    _restart_count(table)
+    table.forget_cards()
 
 
 # The cards ------------------------------------------------------------------------------------

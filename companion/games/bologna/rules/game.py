@@ -8,7 +8,6 @@ from typing import Any
 from companion.core.conversation import (
     Answer,
     Conversation,
-    Event,
     Objection,
     ObjectTo,
     Question,
@@ -16,7 +15,7 @@ from companion.core.conversation import (
     ask,
     ask_if_needed,
 )
-from companion.core.seating import ask_players, ask_variants
+from companion.core.game_base import BasicGame
 from companion.games.bologna.rules.board import (
     FIELDS,
     NO_KIND,
@@ -39,7 +38,7 @@ from companion.games.bologna.rules.cards import (
     Card,
     CardPair,
 )
-from companion.games.bologna.rules.corrections import correct
+from companion.games.bologna.rules.corrections import CORRECTIONS
 from companion.games.bologna.rules.result import bologna_result
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import (
@@ -54,16 +53,7 @@ from companion.games.bologna.rules.table import (
     BolognaTable,
 )
 
-FEWEST, MOST = 3, 4
 NONE = "none"
-COLOURS = tuple(
-    Answer("colour", colour) for colour in ("blue", "green", "red", "yellow", "black", "white")
-)
-"""The colours that stones may have; the rulebook does not name its four."""
-VARIANTS = tuple(
-    Answer("variant", name)
-    for name in (LIGHT, PRINTED_CARDS, END_AT_EMPTY_PILE, SECURE_BUILT, SPECIALS_BUILD)
-)
 NO_MAP = Answer("kinds", "")
 OPEN_CARDS = tuple(Answer("open", card) for card in FACES)
 ACTIONS = (
@@ -98,48 +88,34 @@ class UnorderedQuestion(Question):
         return Answer(answer.key, tuple(sorted(answer.value, key=words.index)))
 
 
-class Bologna:
+class Bologna(BasicGame[BolognaTable]):
     """A game of Die Türme von Bologna for three or four players."""
 
     name = "bologna-towers"
-    seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
+    seats = range(3, 5)
+    colours = ("blue", "green", "red", "yellow", "black", "white")
+    """The colours that stones may have; the rulebook does not name its four."""
+    variants = (LIGHT, PRINTED_CARDS, END_AT_EMPTY_PILE, SECURE_BUILT, SPECIALS_BUILD)
     turn_begins = frozenset({BUILD})
     setup_ends = frozenset({"open"})
     printed = frozenset({"kinds"})
-
-    def __init__(self) -> None:
-        self.table = BolognaTable()
-
-    @property
-    def events(self) -> list[Event]:
-        """Events since the last answer."""
-        return self.table.events
-
-    def play(self) -> Conversation:
-        """Play the game: setup, then turns until it ends."""
-        yield from self._set_up()
-        while self.table.outcome is None:
-            yield from self._play_turn()
-
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; the next question follows from it."""
-        return correct(self.table, answer)
+    corrections = CORRECTIONS
+    player_class = BolognaPlayer
+    table_class = BolognaTable
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
         return bologna_result(self.name, self.table)
 
-    def _set_up(self) -> Conversation:
+    def set_up(self) -> Conversation:
+        """Ask for the variants, the map of the kinds and the open cards."""
         table = self.table
-        yield from ask_players(table.players, BolognaPlayer, COLOURS, FEWEST, MOST)
-        yield from ask_variants(table.variants, VARIANTS, accept_any)
+        yield from super().set_up()
         yield from self._ask_map()
         table.prepare_pile()
         if not table.light:
             answer = yield Question("open", None, OPEN_CARDS, accept_any, items=OPEN)
             table.open_display(_parse_cards(answer))
-        table.started = True
 
     def _ask_map(self) -> Conversation:
         def find_objection(answer: Answer) -> Objection | None:
@@ -151,7 +127,8 @@ class Bologna:
 
     # A turn: an action, securing, taking two cards, turning up two -------------------------
 
-    def _play_turn(self) -> Conversation:
+    def play_turn(self) -> Conversation:
+        """Play a turn, with the scorings that it brings."""
         table = self.table
         yield from self._play_action()
         if table.is_overbuilt:

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from companion.core.conversation import Event
+from companion.core.game_base import BasicPlayer
 from companion.games.bologna.rules.board import BoardField, BolognaBoard, FieldKind
 
 STONES_EACH = 30
@@ -19,16 +20,13 @@ SCORINGS = FIRST_SCORING, SECOND_SCORING, FINAL = "first", "second", "final"
 
 
 @dataclass(slots=True)
-class BolognaPlayer:
-    """A player: stones and roofs in stock, kinds collected, points so far."""
+class BolognaPlayer(BasicPlayer):
+    """A player: stones and roofs in stock, kinds collected."""
 
-    name: str
-    colour: str | None = None
     stones: int = STONES_EACH
     roofs: int = ROOFS_EACH
     kinds: list[FieldKind] = field(default_factory=list)
     """The kinds collected, in the order in which they came."""
-    points: int = 0
 
 
 class Tally(NamedTuple):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.conversation import Event, Reason
-from companion.core.game_table import TableState
+from companion.core.game_base import BasicTable
 from companion.games.bologna.rules.board import (
     BoardBlock,
     BoardField,
@@ -62,12 +62,12 @@ class TurnAction(NamedTuple):
     """Where a line of stones ends, or the far corner of a block; None until it is known."""
 
 
-class BolognaState(TableState[BolognaPlayer, BolognaScoring]):
+class BolognaState(BasicTable[BolognaPlayer]):
     """What lies on the table and is known of the hands; empty until the setup fills it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.variants: list[str] = []
+        self.scorings: list[BolognaScoring] = []
         self.board = BolognaBoard()
         self.kinds: KindMap = {}
         """The kinds of fields known so far, from the map or from answers."""
@@ -77,7 +77,6 @@ class BolognaState(TableState[BolognaPlayer, BolognaScoring]):
         """None until the open cards are known, and where only the board is tracked."""
         self.pile: BolognaPile | None = None
         """None until the players and variants are known."""
-        self.turns_ended = 0
         self.action: TurnAction | None = None
         """The action of the turn under way; None until it is known."""
         self.built: tuple[BoardField, ...] = ()
@@ -88,13 +87,3 @@ class BolognaState(TableState[BolognaPlayer, BolognaScoring]):
         """Towers that have lost their roof to another one in the turn under way."""
         self.refilled = False
         """In light play and at the end: whether nothing more is to be turned up in this turn."""
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn under way, the first being 1."""
-        return self.turns_ended + 1
-
-    @property
-    def progress(self) -> tuple[str, int]:
-        """How far the game has come: its turn."""
-        return "turn", self.turn

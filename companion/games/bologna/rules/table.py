@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import permutations
 
 from companion.core.conversation import Answer, Grade, Objection, build_objection
-from companion.core.game_table import decide_by_points
+from companion.core.game_table import Outcome
 from companion.games.bologna.rules.board import (
     BASILICA,
     NO_KIND,
@@ -235,11 +235,14 @@ class BolognaTable(BolognaState):
         self.display = list(cards)
         self.cards = BolognaCardCount(len(self.players), cards, from_start=not self.started)
 
+    def forget_cards(self) -> None:
+        """Restart the counting of cards from the open ones, where they are counted."""
+        if self.cards is not None:
+            self.open_display(tuple(self.display))
+
     def begin_action(self, answer: Answer) -> None:
         """Begin the turn's action; note a doubt about it."""
-        doubt = self.object_to_action(answer)
-        if doubt is not None:
-            self.notes.append(doubt)
+        self.note_doubt(self.object_to_action(answer))
         self.action = TurnAction(
             answer.key, BASILICA if answer.key == PASS else BoardField(answer.word)
         )
@@ -338,9 +341,8 @@ class BolognaTable(BolognaState):
     def turn_up(self, answer: Answer) -> None:
         """Turn up a card, or two ordinary ones in light play; end the game without one."""
         assert self.pile is not None
-        doubt, word = self.object_to_show(answer), answer.word
-        if doubt is not None:
-            self.notes.append(doubt)
+        self.note_doubt(self.object_to_show(answer))
+        word = answer.word
         if word == NOT_REFILLED:
             self.pile.left = 0
             self.finish()
@@ -380,16 +382,14 @@ class BolognaTable(BolognaState):
         self.scorings.append(scoring)
         self.events.append(scoring)
 
-    def finish(self) -> None:
+    def finish(self, outcome: Outcome | None = None) -> None:
         """Hold the last scoring and end the game."""
         self._hold_scoring(FINAL)
-        self.outcome = decide_by_points(self.players)
-        self.events.append(self.outcome)
+        super().finish(outcome)
         self.refilled = True
 
     def end_turn(self) -> None:
         """Pass the turn to the next player clockwise."""
         self.action, self.built, self.refilled = None, (), False
         self.unroofed.clear()
-        self.turns_ended += 1
-        self.seat = (self.seat + 1) % len(self.players)
+        super().end_turn()

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
-from companion.core.conversation import CARDS_UNKNOWN, Answer, CommonReason, Objection
+from companion.core.conversation import CommonReason
 from companion.core.corrections import (
     NONE,
     CorrectionReason,
     Corrections,
     InvalidCorrection,
-    apply_correction,
     find_seat,
     parse_number,
     require_choice,
@@ -23,15 +22,6 @@ from companion.core.corrections import (
 )
 from companion.games.campanile.rules.table import FLOORS, LIGHT, CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES, Row, Style
-
-
-def correct(table: CampanileTable, answer: Answer) -> Objection | None:
-    """Apply a correction; return the objection where it is refused and nothing has changed."""
-    if answer == CARDS_UNKNOWN:
-        table.forget_cards()
-        return None
-    return apply_correction(table, CORRECTIONS, answer, started=table.started)
-
 
 # The corrections, one by one ----------------------------------------------------------------
 

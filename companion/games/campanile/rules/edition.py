@@ -1,24 +1,21 @@
 """The part of the conversation that both editions share: the setup, and the building."""
 
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from companion.core.conversation import (
     Answer,
     Conversation,
-    Event,
     Objection,
     Question,
     accept_any,
     ask,
     build_objection,
 )
-from companion.core.seating import ask_players
-from companion.games.campanile.rules.corrections import correct
+from companion.core.game_base import BasicGame
+from companion.games.campanile.rules.corrections import CORRECTIONS
 from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileReason, CampanileTable
 from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, Style
 
-FEWEST, MOST = 2, 5
-COLOURS = tuple(Answer("colour", colour) for colour in ("blue", "yellow", "red", "black", "white"))
 ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
 
 
@@ -32,30 +29,15 @@ AnyEdition = TypeVar("AnyEdition", bound=CampanileTable)
 """The table of one edition."""
 
 
-class CampanileGame(Generic[AnyEdition]):
+class CampanileGame(BasicGame[AnyEdition]):
     """The part of the game that does not depend on the edition."""
 
-    seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
+    seats = range(2, 6)
+    colours = ("blue", "yellow", "red", "black", "white")
     turn_begins = frozenset({"tower"})
     setup_ends = frozenset({"open"})
-    printed: frozenset[str] = frozenset()
-
-    def __init__(self, table: AnyEdition) -> None:
-        self.table = table
-        """The whole state of the game."""
-
-    @property
-    def events(self) -> list[Event]:
-        """Events since the last answer."""
-        return self.table.events
-
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; the next question follows from it."""
-        return correct(self.table, answer)
-
-    def _ask_players(self) -> Conversation:
-        yield from ask_players(self.table.players, CampanilePlayer, COLOURS, FEWEST, MOST)
+    corrections = CORRECTIONS
+    player_class = CampanilePlayer
 
     def _ask_row(self) -> Conversation:
         """Ask for the row, nearest the open cards first (2009 rulebook, Preparation 1)."""

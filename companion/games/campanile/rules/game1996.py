@@ -5,8 +5,14 @@ Setup, turns of building, betting and the forced draw, and one scoring when a pi
 
 from typing import Any
 
-from companion.core.conversation import Answer, Conversation, Question, accept_any, ask_if_needed
-from companion.core.seating import ask_variants
+from companion.core.conversation import (
+    Answer,
+    Conversation,
+    Objection,
+    Question,
+    accept_any,
+    ask_if_needed,
+)
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS
@@ -19,7 +25,6 @@ from companion.games.campanile.rules.table1996 import (
 )
 from companion.games.campanile.rules.towers import STYLES, Style
 
-VARIANTS = tuple(Answer("variant", name) for name in (HIGHER_CHIPS, EXTENDED_TOWER, EXTENDED_ONLY))
 VALUES = tuple(Answer("value", value) for value in (1, 2, 3))
 SHOWS = tuple(Answer("show", style) for style in STYLES)
 
@@ -28,20 +33,19 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
     """A game of Campanile (1996) for two to five players."""
 
     name = "campanile-1996"
+    variants = (HIGHER_CHIPS, EXTENDED_TOWER, EXTENDED_ONLY)
+    table_class = Campanile1996Table
 
-    def __init__(self) -> None:
-        super().__init__(Campanile1996Table())
-
-    def play(self) -> Conversation:
-        """Play the game: setup, then turns until a pile has run out."""
-        table = self.table
-        yield from self._ask_players()
+    def set_up(self) -> Conversation:
+        """Ask for the row, the variants and the open cards."""
         yield from self._ask_row()
-        yield from ask_variants(table.variants, VARIANTS, table.object_to_variant)
+        yield from super().set_up()
         question = Question("open", None, OPEN_CARDS, accept_any, items=PILES)
-        table.open_display(tuple(map(Style, (yield question).words)))
-        while table.outcome is None:
-            yield from self._play_turn()
+        self.table.open_display(tuple(map(Style, (yield question).words)))
+
+    def object_to_variant(self, answer: Answer) -> Objection | None:
+        """Object where both readings of the official variant are chosen."""
+        return self.table.object_to_variant(answer)
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
@@ -53,7 +57,8 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
 
     # A turn: build, may bet, draw from the pile of the floors built ------------------------
 
-    def _play_turn(self) -> Conversation:
+    def play_turn(self) -> Conversation:
+        """Play a turn; a pile that has run out ends the game."""
         table = self.table
         yield from self._build()
         yield from self._play_bet()

@@ -15,7 +15,6 @@ from companion.core.conversation import (
     ask_if_needed,
     build_objection,
 )
-from companion.core.seating import ask_variants
 from companion.games.campanile.rules.cards import OPEN, CampanilePile
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
@@ -34,9 +33,9 @@ from companion.games.campanile.rules.table2009 import (
     SCORING_CARDS,
     Campanile2009Table,
 )
+from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.games.campanile.rules.towers import STYLES, Style
 
-VARIANTS = (Answer("variant", MOVE_MARKERS), Answer("variant", LIGHT))
 MOVES = tuple(Answer("move", style) for style in STYLES)
 GOALS = tuple(Answer("to", style) for style in STYLES)
 TAKES = tuple(Answer("take", style) for style in STYLES)
@@ -49,20 +48,15 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
     """A game of Campanile (2009) for two to five players."""
 
     name = "campanile-2009"
+    variants = (MOVE_MARKERS, LIGHT)
+    table_class = Campanile2009Table
 
-    def __init__(self) -> None:
-        super().__init__(Campanile2009Table())
-
-    def play(self) -> Conversation:
-        """Play the game: setup, then turns until Finito."""
-        table = self.table
-        yield from self._ask_players()
-        table.pile = CampanilePile(len(table.players))
+    def set_up(self) -> Conversation:
+        """Ask for the row, the variants and the open cards."""
+        self.table.pile = CampanilePile(len(self.table.players))
         yield from self._ask_row()
-        yield from ask_variants(table.variants, VARIANTS, self._object_to_variant)
+        yield from super().set_up()
         yield from self._lay_open_cards()
-        while table.outcome is None:
-            yield from self._play_turn()
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
@@ -72,7 +66,8 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
 
     # Preparation 5 -------------------------------------------------------------------------
 
-    def _object_to_variant(self, answer: Answer) -> Objection | None:
+    def object_to_variant(self, answer: Answer) -> Objection | None:
+        """Object to the variant for two where more play."""
         if answer.value == MOVE_MARKERS and len(self.table.players) != 2:
             return build_objection(CampanileReason.VARIANT_TWO_PLAYERS, variant=answer.word)
         return None
@@ -86,7 +81,8 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
 
     # A turn: build, may place a marker, take a card, turn up the next ----------------------
 
-    def _play_turn(self) -> Conversation:
+    def play_turn(self) -> Conversation:
+        """Play a turn, with the scorings that it brings."""
         table = self.table
         yield from self._build()
         yield from self._play_influence()
@@ -97,7 +93,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
             card = yield from self._turn_up_card()
         if card == FINITO:
             table.award_flags(FINITO)
-            table.finish()
+            table.finish(decide_winner(table.players))
         elif table.played is not None:
             table.end_turn()
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
-from companion.core.game_table import TableState
+from companion.core.game_base import BasicTable
 from companion.games.campanile.rules.cards import CampanileCardCount
 from companion.games.campanile.rules.flags import CampanileScoring, Flag, score
 from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, CampanileTower, Style
@@ -44,7 +44,7 @@ class CampanileReason(Reason):
     INTERMEZZO_EARLY = "intermezzo-early"
 
 
-class CampanileTable(TableState[CampanilePlayer, CampanileScoring]):
+class CampanileTable(BasicTable[CampanilePlayer]):
     """The table of either edition; empty until the setup fills it."""
 
     CARDS_PER_STYLE: ClassVar[Mapping[int, int]]
@@ -55,23 +55,12 @@ class CampanileTable(TableState[CampanilePlayer, CampanileScoring]):
     def __init__(self) -> None:
         super().__init__()
         self.row: tuple[Style, ...] = ()
-        self.variants: list[str] = []
         self.towers = {style: CampanileTower(style) for style in STYLES}
-        self.turns_ended = 0
+        self.scorings: list[CampanileScoring] = []
         self.played: tuple[Style, int] | None = None
         """The tower and floors of the turn under way; floors are 0 while they are asked."""
         self.cards: CampanileCardCount | None = None
         """None until the first cards lie open, and while cards are not tracked."""
-
-    @property
-    def turn(self) -> int:
-        """The number of the turn under way, the first being 1."""
-        return self.turns_ended + 1
-
-    @property
-    def progress(self) -> tuple[str, int]:
-        """How far the game has come: its turn, the first being 1."""
-        return "turn", self.turn
 
     def row_from_left(self, mirrored: bool) -> tuple[Style, ...]:
         """Return the towers as players see them; ``mirrored``: open cards lie at the right."""
@@ -215,8 +204,7 @@ class CampanileTable(TableState[CampanilePlayer, CampanileScoring]):
     def end_turn(self) -> None:
         """Pass the turn to the next player clockwise."""
         self.played = None
-        self.turns_ended += 1
-        self.seat = (self.seat + 1) % len(self.players)
+        super().end_turn()
 
     # Corrections ---------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer, Objection, Reason, build_objection
-from companion.core.game_table import decide_by_points
+from companion.core.game_table import Outcome
 from companion.games.campanile.rules.cards import DEALT
 from companion.games.campanile.rules.flags import Flag
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
@@ -140,10 +140,9 @@ class Campanile1996Table(CampanileTable):
     # Changes by answers --------------------------------------------------------------------
 
     def open_display(self, styles: Sequence[Style]) -> None:
-        """Set the top card of each pile and begin the game."""
+        """Set the top card of each pile."""
         self.display = list(styles)
         self.piles = [self.pile_size] * PILES
-        self.started = True
         self.restart_count()
 
     @property
@@ -178,11 +177,10 @@ class Campanile1996Table(CampanileTable):
         if self.cards is not None:
             self.cards.count_turned_up(style)
 
-    def finish(self) -> None:
+    def finish(self, outcome: Outcome | None = None) -> None:
         """Award the flags and end the game; points alone decide."""
         self.award_flags(FINAL)
-        self.outcome = decide_by_points(self.players)
-        self.events.append(self.outcome)
+        super().finish(outcome)
 
     # Corrections ---------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from companion.core.conversation import Answer, Grade, Objection, build_objectio
 from companion.games.campanile.rules.cards import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.flags import Flag
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
-from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.games.campanile.rules.towers import Style
 
 INTERMEZZO = "intermezzo"
@@ -163,9 +162,8 @@ class Campanile2009Table(CampanileTable):
     # Changes by answers --------------------------------------------------------------------
 
     def open_display(self, styles: tuple[Style, ...]) -> None:
-        """Set the first open cards, none in light play, and begin the game."""
+        """Set the first open cards, none in light play."""
         self.display = list(styles)
-        self.started = True
         self.restart_count()
 
     def move_marker(self, goal: Style) -> None:
@@ -187,8 +185,7 @@ class Campanile2009Table(CampanileTable):
         doubt, card = self.object_to_show(answer), answer.value
         self.pile.turn_up()
         self.unnamed &= card == INTERMEZZO  # which a further card has replaced by now
-        if doubt is not None:
-            self.notes.append(doubt)
+        self.note_doubt(doubt)
         if isinstance(card, Style):
             self.display.append(card)
             if self.cards is not None:
@@ -203,16 +200,11 @@ class Campanile2009Table(CampanileTable):
         self.unnamed = True
         self.end_turn()
 
-    def finish(self) -> None:
-        """End the game and decide who won."""
-        self.outcome = decide_winner(self.players)
-        self.events.append(self.outcome)
-
     # Corrections ---------------------------------------------------------------------------
 
     def forget_cards(self) -> None:
         """Restart the counting of cards; the count of the pile is not trusted any more."""
-        if self.pile is not None and self.started:
+        if self.pile is not None:
             self.pile.trusted = False
         super().forget_cards()
 

@@ -10,21 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.conversation import (
-    CARDS_UNKNOWN,
-    CORRECT,
-    Answer,
-    CommonReason,
-    Objection,
-    build_objection,
-)
+from companion.core.conversation import CORRECT, Answer, CommonReason
 from companion.core.corrections import (
     NONE,
     UNKNOWN,
     CorrectionReason,
     Corrections,
     InvalidCorrection,
-    apply_correction,
     find_seat,
     parse_number,
     require_choice,
@@ -58,16 +50,6 @@ MOST_POINTS = 999
 def forget_hand_of(player: CapitolPlayer) -> Answer:
     """Return the correction that makes one hand unknown."""
     return Answer(f"{CORRECT} hand", f"{player.name}:{UNKNOWN}")
-
-
-def correct(table: CapitolTable, answer: Answer) -> Objection | None:
-    """Apply a correction; return the objection where it is refused and nothing has changed."""
-    if answer == CARDS_UNKNOWN and table.started:
-        table.forget_hands()
-        return None
-    if answer == CARDS_UNKNOWN:
-        return build_objection(CorrectionReason.SETUP_FIRST)
-    return apply_correction(table, CORRECTIONS, answer, started=table.started)
 
 
 # The board -------------------------------------------------------------------------------------

@@ -10,16 +10,15 @@ from typing import Any
 from companion.core.conversation import (
     Answer,
     Conversation,
-    Event,
     Objection,
     Question,
     ask,
     ask_if_needed,
 )
-from companion.core.seating import ask_players
+from companion.core.game_base import BasicGame
 from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, Shape
-from companion.games.capitol.rules.corrections import correct, forget_hand_of
+from companion.games.capitol.rules.corrections import CORRECTIONS, forget_hand_of
 from companion.games.capitol.rules.material import CARDS, HIGHEST, CapitolPlayer, CardType
 from companion.games.capitol.rules.refusals import (
     NEW_HOUSE,
@@ -30,8 +29,6 @@ from companion.games.capitol.rules.refusals import (
 from companion.games.capitol.rules.result import capitol_result
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 
-FEWEST, MOST = 2, 4
-COLOURS = tuple(Answer("colour", colour) for colour in ("red", "green", "yellow", "blue"))
 IN_TURN = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT)
 """The types of cards in the order in which a house needs them."""
 PLAYS = (
@@ -48,43 +45,34 @@ TurnPart = Generator[Question, Answer, bool]
 Refusal = Callable[[CapitolTable, Answer], Objection | None]
 
 
-class Capitol:
+class Capitol(BasicGame[CapitolTable]):
     """A game of Capitol for two to four players."""
 
     name = "capitol"
-    seats = range(FEWEST, MOST + 1)
-    colours: tuple[str, ...] = tuple(answer.word for answer in COLOURS)
+    seats = range(2, 5)
+    colours = ("red", "green", "yellow", "blue")
     turn_begins = frozenset({"play"})
-    setup_ends: frozenset[str] = frozenset()
     printed = frozenset({"prefecture"})
+    corrections = CORRECTIONS
+    player_class = CapitolPlayer
+    table_class = CapitolTable
 
-    def __init__(self) -> None:
-        self.table = CapitolTable()
-
-    @property
-    def events(self) -> list[Event]:
-        """Events since the last answer."""
-        return self.table.events
-
-    def play(self) -> Conversation:
-        """Play the game: setup, then rounds until the fourth scoring."""
-        table = self.table
-        yield from ask_players(table.players, CapitolPlayer, COLOURS, FEWEST, MOST)
+    def set_up(self) -> Conversation:
+        """Ask for the board."""
         yield from self._lay_board()
-        table.begin()
-        while table.outcome is None:
-            yield from self._play_building_phase()
-            yield from self._hold_auctions()
-            table.hold_scoring()
-            if table.is_last_round:
-                table.finish()
-            else:
-                yield from self._draw_cards()
-                table.end_round()
+        self.table.build_first_houses()
 
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; the next question follows from it."""
-        return correct(self.table, answer)
+    def play_turn(self) -> Conversation:
+        """Play a round; the game ends with the fourth scoring: equal points share the win."""
+        table = self.table
+        yield from self._play_building_phase()
+        yield from self._hold_auctions()
+        table.hold_scoring()
+        if table.is_last_round:
+            table.finish()
+        else:
+            yield from self._draw_cards()
+            table.end_round()
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""

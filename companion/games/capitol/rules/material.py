@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.core.conversation import Value
 from companion.core.corrections import InvalidCorrection
+from companion.core.game_base import BasicPlayer
 from companion.games.capitol.rules.board import (
     MOST_SITES,
     Building,
@@ -55,12 +56,9 @@ def _first_roofs() -> dict[Shape, int]:
 
 
 @dataclass(slots=True)
-class CapitolPlayer:
+class CapitolPlayer(BasicPlayer):
     """A player and what lies in front of the player."""
 
-    name: str
-    colour: str | None = None
-    points: int = 0
     roofless: list[int] = field(default_factory=list)
     """Heights of the houses begun, low to high."""
     finished: list[House] = field(default_factory=lambda: sorted(FIRST_HOUSES))

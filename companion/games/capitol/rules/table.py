@@ -6,7 +6,7 @@ The conversation in `game` asks; objections to answers are in `refusals`.
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer
-from companion.core.game_table import TableState, decide_by_points
+from companion.core.game_base import BasicTable
 from companion.games.capitol.rules.auction import LOTS, ROUNDS, Auction, settle_auction
 from companion.games.capitol.rules.board import (
     Building,
@@ -40,11 +40,12 @@ BLANK = "blank"
 BLOCKS_A_CARD = 2
 
 
-class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
+class CapitolTable(BasicTable[CapitolPlayer]):
     """The whole state of a game; empty until the setup fills it."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.scorings: list[CapitolScoring] = []
         self.board: list[Prefecture] = []
         """The prefectures in the order in which they were entered."""
         self.supply = BLOCKS
@@ -77,8 +78,7 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
     @property
     def clockwise(self) -> list[int]:
         """All seats, the consul's first."""
-        seats = len(self.players)
-        return [(self.consul + step) % seats for step in range(seats)]
+        return self.clockwise_from(self.consul)
 
     def prefecture(self, name: str) -> Prefecture:
         """Return the prefecture of that name; raises KeyError."""
@@ -94,14 +94,11 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
         """Add a prefecture to the board; note a doubt about it."""
         parsed = parse_prefecture(word, [each.name for each in self.board])
         assert isinstance(parsed, Prefecture)
-        doubt = doubt_prefecture(parsed)
-        if doubt is not None:
-            self.notes.append(doubt)
+        self.note_doubt(doubt_prefecture(parsed))
         self.board.append(parsed)
 
-    def begin(self) -> None:
-        """End the setup; the first houses take their blocks from the supply."""
-        self.started = True
+    def build_first_houses(self) -> None:
+        """Take the blocks of the first houses from the supply."""
         self.supply -= sum(house.height for each in self.players for house in each.finished)
 
     # Building ------------------------------------------------------------------------------
@@ -128,9 +125,8 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
 
     def end_turn(self) -> None:
         """Pass the turn to the next player who has not passed."""
-        seats = len(self.players)
         self.played, self.site = None, ""
-        self._next_builder([(self.seat + step) % seats for step in range(1, seats + 1)])
+        self._next_builder(self.clockwise_from(self.seat + 1))
 
     def _next_builder(self, order: list[int]) -> None:
         self.passed.update(seat for seat in order if self.players[seat].out_of_cards)
@@ -259,11 +255,6 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
         """Whether the game ends with this round's scoring."""
         return self.round >= ROUNDS
 
-    def finish(self) -> None:
-        """End the game: most points win; a tie is shared, for there is no rule for it."""
-        self.outcome = decide_by_points(self.players)
-        self.events.append(self.outcome)
-
     # Corrections ---------------------------------------------------------------------------
 
     def limit_stocks(self) -> None:
@@ -281,7 +272,7 @@ class CapitolTable(TableState[CapitolPlayer, CapitolScoring]):
                 player.roofs[shape] = min(counted, max(0, ROOFS_OF_A_SHAPE - used[shape]))
                 player.roofs_owed[shape] = counted - player.roofs[shape]
 
-    def forget_hands(self) -> None:
+    def forget_cards(self) -> None:
         """Make all hands unknown until they are corrected one by one."""
         for player in self.players:
             player.hand_known = False

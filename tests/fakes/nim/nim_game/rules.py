@@ -1,11 +1,8 @@
 """The rules of Nim: each player in turn takes one, two or three of ten stones."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from companion.core import corrections
 from companion.core.conversation import (
-    CARDS_UNKNOWN,
     Answer,
     Conversation,
     Event,
@@ -15,10 +12,9 @@ from companion.core.conversation import (
     ask,
     build_objection,
 )
-from companion.core.game_table import Outcome, build_result, decide_by_points
-from companion.core.seating import ask_players
+from companion.core.corrections import require_choice
+from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
 
-COLOURS = tuple(Answer("colour", colour) for colour in ("red", "blue", "green"))
 STONES = 10
 TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))
 
@@ -37,37 +33,17 @@ class LastStoneTaken(Event):
 
 
 @dataclass
-class NimPlayer:
-    """A player."""
+class NimPlayer(BasicPlayer):
+    """A player, with the stones taken so far."""
 
-    name: str
-    colour: str | None = None
     taken: int = 0
-    points: int = 0
 
 
-class NimTable:
-    """The state of the game."""
+@dataclass(eq=False)
+class NimTable(BasicTable[NimPlayer]):
+    """The state of the game: the stones that are left."""
 
-    def __init__(self) -> None:
-        self.players: list[NimPlayer] = []
-        self.seat = 0
-        self.turn = 1
-        self.left = STONES
-        self.started = False
-        self.outcome: Outcome | None = None
-        self.notes: list[Objection] = []
-        self.events: list[Event] = []
-
-    @property
-    def player(self) -> NimPlayer:
-        """Whose turn it is."""
-        return self.players[self.seat]
-
-    @property
-    def progress(self) -> tuple[str, int]:
-        """The number of the turn, from 1."""
-        return "turn", self.turn
+    left: int = STONES
 
     def object_to_stones(self, answer: Answer) -> Objection | None:
         """Refuse to take more stones than are left."""
@@ -80,58 +56,36 @@ class NimTable:
         self.left -= count
         self.player.taken += count
         if self.left:
-            self.seat = (self.seat + 1) % len(self.players)
-            self.turn += 1
+            self.end_turn()
             return
         self.player.points = 1
-        self.outcome = decide_by_points(self.players)
-        self.events += [LastStoneTaken(self.seat), self.outcome]
+        self.events.append(LastStoneTaken(self.seat))
+        self.finish()
 
 
 def _correct_left(table: NimTable, word: str) -> None:
-    corrections.require_choice(word, [str(count) for count in range(1, STONES + 1)])
+    require_choice(word, [str(count) for count in range(1, STONES + 1)])
     table.left = int(word)
 
 
-class Nim:
+CORRECTIONS = {"left": _correct_left}
+
+
+class Nim(BasicGame[NimTable]):
     """The game, for two or three players."""
 
     name = "nim"
     seats = range(2, 4)
-    colours: tuple[str, ...] = tuple(colour.word for colour in COLOURS)
+    colours = ("red", "blue", "green")
     turn_begins = frozenset({"stones"})
-    setup_ends: frozenset[str] = frozenset()
-    printed: frozenset[str] = frozenset()
+    corrections = CORRECTIONS
+    player_class = NimPlayer
+    table_class = NimTable
 
-    def __init__(self) -> None:
-        self.table = NimTable()
-
-    @property
-    def events(self) -> list[Event]:
-        """What the last answer has caused."""
-        return self.table.events
-
-    def play(self) -> Conversation:
-        """Ask for the players, then for stones until none is left."""
+    def play_turn(self) -> Conversation:
+        """Ask how many stones are taken."""
         table = self.table
-        yield from ask_players(table.players, NimPlayer, COLOURS, 2, 3)
-        table.started = True
-        while table.outcome is None:
-            answer = yield from ask(
-                lambda: Question("stones", table.seat, TAKES, table.object_to_stones)
-            )
-            table.take_stones(int(answer.word))
-
-    def correct(self, answer: Answer) -> Objection | None:
-        """Correct how many stones are left."""
-        if answer == CARDS_UNKNOWN:
-            return None
-        return corrections.apply_correction(
-            self.table, {"left": _correct_left}, answer, started=self.table.started
+        answer = yield from ask(
+            lambda: Question("stones", table.seat, TAKES, table.object_to_stones)
         )
-
-    def result(self) -> dict[str, Any]:
-        """The result, for `companion score --json`."""
-        table = self.table
-        taken = [{"taken": player.taken} for player in table.players]
-        return build_result(self.name, table, taken, left=table.left)
+        table.take_stones(int(answer.word))

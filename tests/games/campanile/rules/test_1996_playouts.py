@@ -59,7 +59,7 @@ def assert_conserved(session: Session, dealer: Dealer1996) -> None:
     points = sum(player.points for player in table.players)
     flags = sum(map(sum, FLAGS)) if table.scorings else 0
     assert points == flags - dealer.unawarded
-    drawn = table.turns_ended + dealer.tops.count(None)
+    drawn = table.turn - 1 + dealer.tops.count(None)
     assert sum(table.piles) + drawn == 3 * table.pile_size
 
 

@@ -165,10 +165,11 @@ def test_a_stock_that_was_told_is_less_only_where_the_box_has_no_more() -> None:
 
 def test_before_the_setup_is_over_there_is_nothing_to_correct() -> None:
     session = seated("A", "B")
-    for told in ("points A:3", "cards unknown"):
-        with pytest.raises(Refused) as refused:
-            say(session, f"correct {told}")
-        assert refused.value.objection.reason == "setup-first"
+    with pytest.raises(Refused) as refused:
+        say(session, "correct points A:3")
+    assert refused.value.objection.reason == "setup-first"
+    say(session, "correct cards unknown")
+    assert all(player.hand_known for player in session.table.players)
 
 
 def test_whose_turn_it_is_and_who_has_passed() -> None:
