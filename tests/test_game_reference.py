@@ -1,0 +1,105 @@
+"""docs/game-reference.md names every part that a game can have and every key of words, no other."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.conversation import Question
+from companion.core.events import GameEvent
+from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
+from companion.core.game_history import GameHistory
+from companion.core.snapshot import PARTS, Place
+from companion.games import BUILT_IN, load_plugin
+from companion.games.plugin import GamePlugin
+from companion.text.words import VALUE_KINDS, GameWords
+from companion.ui.input.context import GameInput
+from companion.ui.screens.view import GameScreens
+from tests.fakes.nim.nim_game.words import WORDS as NIM_WORDS
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "game-reference.md").read_text("utf-8")
+DERIVED = (BasicGame, BasicTable, BasicPlayer)
+"""A game overrides and calls their methods; of the others it gives the fields."""
+SECTIONS: dict[str, Any] = {
+    **{f"### `{each.__name__}`": each for each in (*DERIVED, Question, GamePlugin)},
+    **{f"### `{each.__name__}`": each for each in (GameInput, GameScreens, GameHistory)},
+    "## Words": GameWords,
+    "## Events": GameEvent,
+}
+OF_THE_BOX = {"board.", "card."}
+"""Keys that the box asks for its own words: a game's keys that begin so are none of them."""
+
+
+def read_names(heading: str) -> list[str]:
+    """The first column of the table under a heading."""
+    _, found, rest = PAGE.partition(f"\n{heading}\n")
+    assert found, heading
+    table = re.search(r"^\|.*(?:\n\|.*)+", rest, re.M)
+    assert table is not None
+    cells = [line.split("|")[1] for line in table[0].splitlines()[2:]]
+    return [name for cell in cells for name in re.findall(r"`([^`]+)`", cell)]
+
+
+def parts_of(kind: type) -> set[str]:
+    names = {name for name in inspect.get_annotations(kind) if not name.startswith("_")}
+    if kind in DERIVED:
+        names |= {name for name in vars(kind) if not name.startswith("_")}
+    return names
+
+
+@pytest.mark.parametrize("heading", SECTIONS)
+def test_every_part_has_a_row_and_every_row_is_a_part(heading: str) -> None:
+    assert sorted(read_names(heading)) == sorted(parts_of(SECTIONS[heading]))
+
+
+def test_the_parts_of_a_snapshot_are_told_with_their_fields() -> None:
+    told = [re.fullmatch(r"(\w+)\((.*)\)", each) for each in read_names("## The table")]
+    fields = {each[1]: each[2].split(", ") for each in told if each}
+    for kind in PARTS.values():
+        named = fields[kind.__name__]
+        assert named == list(kind._fields)[: len(named)]
+    place = re.search(r"`Place\((.*?)\)`", PAGE)
+    assert place is not None
+    assert set(place[1].split(", ")) <= set(Place._fields)
+
+
+# Keys of words ----------------------------------------------------------------------------------
+
+
+def _find_strings() -> Iterator[str]:
+    """The strings of the code that belongs to no game, and how its f-strings begin."""
+    games = tuple((ROOT / "companion" / "games").glob("*/"))
+    for file in (ROOT / "companion").rglob("*.py"):
+        if file.parents[0] in games or file.parents[1] in games:
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".named"):
+                kind = ast.unparse(node.args[0])
+                yield f"{ast.literal_eval(kind)}." if kind.startswith("'") else ""
+
+
+STRINGS = frozenset(_find_strings()) | {f"{kind}." for kind in VALUE_KINDS}
+ASKED = frozenset(each for each in STRINGS if re.fullmatch(r"[a-z_]+(\.[a-z-]+)*[.-]", each))
+"""How the keys begin whose end is filled in."""
+NAMED = frozenset(
+    re.split(r"[A-Z{]", key)[0] for key in read_names("### Keys") if re.match(r"[a-z_]", key)
+)
+"""How the keys begin that the page names."""
+
+
+def test_every_key_of_the_page_is_asked_by_the_code() -> None:
+    assert [each for each in NAMED if not {each, each.removesuffix(".")} & STRINGS] == []
+
+
+def test_every_key_that_a_game_words_for_the_code_is_on_the_page() -> None:
+    games = [load_plugin(name).words.sentences for name in BUILT_IN]
+    words = [key for sentences in (*games, NIM_WORDS.sentences) for key in sentences]
+    worded = {each for each in ASKED if any(key.startswith(each) for key in words)}
+    assert worded - NAMED == OF_THE_BOX
