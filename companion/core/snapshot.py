@@ -118,6 +118,8 @@ class Places(NamedTuple):
     """What ``size`` measures."""
     standing_label: str = ""
     """What the values of a standing measure."""
+    text: str = ""
+    """Who comes first at how many of them."""
 
 
 SnapshotPart = PlainPart | Places

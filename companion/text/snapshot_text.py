@@ -5,6 +5,7 @@ measure, and `table.KEY.sized` a size with its number. A kind is worded under th
 under what `GameWords.part_kinds` has for that.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
@@ -165,11 +166,16 @@ def _word_kinds(key: str, kinds: Mapping[str, int], words: Words) -> str:
 @_word_part.register
 def _word_places(part: Places, names: Names, words: Words) -> Places:
     places = (_word_place(part.key, place, names, words) for place in part.places)
+    leads = Counter(place.leader for place in part.places if place.leader is not None)
+    led = sorted(leads.items(), key=lambda each: (-each[1], each[0]))
     return part._replace(
         places=tuple(places),
         label=_word_key(part.key, words),
         size_label=words.named("table", f"{part.key}.size"),
         standing_label=words.named("table", f"{part.key}.standing"),
+        text=", ".join(
+            words.say("gain.standing", player=names[seat], points=count) for seat, count in led
+        ),
     )
 
 

@@ -193,17 +193,22 @@ def _draw_player(player: HallPlayer, points: int | None, *, ahead: bool, turn: b
 
 
 def _draw_foot(report: TableReport, result: BoardResult | None, words: Words) -> Iterable[Markup]:
-    """Draw who has won, else what is being done and how many cards are left."""
+    """Draw who has won, else what is being done and what one sees of the table."""
     if result is not None:
         return [element("p", word_winners(result, words), class_="foot won")]
     game = report.game
     if game is None or report.waiting:
         return []
-    open_game = game.started and not game.finished
-    cards = report.left if open_game else None
-    left = words.say("board.left", cards=cards) if cards is not None else ""
-    texts = [element("span", text) for text in (report.doing, left) if text]
-    return [element("p", join_markup(texts, " "), class_="foot")] if texts else []
+    texts = [report.doing]
+    if game.started and not game.finished:
+        texts += _list_parts(report, words)
+    return [element("p", text, class_="foot") for text in texts if text]
+
+
+def _list_parts(report: TableReport, words: Words) -> Iterable[str]:
+    if report.parts is not None:
+        return [words.say("list.of", what=each.label, said=each.text) for each in report.parts]
+    return [] if report.left is None else [words.say("board.left", cards=report.left)]
 
 
 def word_winners(result: BoardResult, words: Words) -> str:

@@ -59,6 +59,14 @@ class HallGame:
 
 
 @dataclass(frozen=True, slots=True)
+class HallPart:
+    """Something of the table of a game, in a line."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableStatus:
     """Whether a table is there; None after it has left for good."""
 
@@ -83,6 +91,8 @@ class TableReport:
     """Cards left."""
     light: str
     """The colour of whose turn it is; "" for nobody's."""
+    parts: tuple[HallPart, ...] | None
+    """What one sees of the table at a glance; None from an older version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +198,7 @@ def _read_status(table: str, payload: bytes) -> TableStatus:
 
 def _read_state(table: str, payload: bytes) -> TableReport:
     if not payload:  # it has left: its status goes, too
-        return TableReport(table, "", None, (), "", False, (), None, "")
+        return TableReport(table, "", None, (), "", False, (), None, "", None)
     fields = _load_versioned(table, payload)
     players = tuple(
         HallPlayer(
@@ -206,6 +216,14 @@ def _read_state(table: str, payload: bytes) -> TableReport:
         _read_standings(fields, len(players)),
         fields.take_whole("left", least=-MAX_WHOLE) if "left" in fields else None,
         fields.take_text("light", WORD) if "light" in fields else "",
+        _read_parts(fields) if "parts" in fields else None,
+    )
+
+
+def _read_parts(fields: Fields) -> tuple[HallPart, ...]:
+    parts = fields.take_list("parts", Fields.take_object, most=MOST_LINES)
+    return tuple(
+        HallPart(each.take_text("label", NAME), each.take_text("text", PHRASE)) for each in parts
     )
 
 

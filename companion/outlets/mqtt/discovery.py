@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion import __version__
@@ -56,6 +57,11 @@ ENTITIES: dict[str, dict[str, Any]] = {
     },
 }
 """The entities in short names, but for their topics and what they are called."""
+SENSOR = (
+    "{%% set part = value_json.parts | selectattr('key', 'eq', '%s') | first | default(None) %%}"
+    "{{ None if part is none else part.text if part.value is none else part.value }}"
+)
+"""The state of the sensor of a part: its number, else its text."""
 
 
 def device_id(box: str) -> str:
@@ -68,8 +74,13 @@ def config_topic(box: str) -> str:
     return f"{PREFIX}/device/{device_id(box)}/config"
 
 
-def describe_device(box: str, table_name: str, words: Words) -> dict[str, Any]:
-    """The device of a table and its entities, in the language of ``words``."""
+def describe_device(
+    box: str, table_name: str, words: Words, parts: Mapping[str, str]
+) -> dict[str, Any]:
+    """The device of a table and its entities, in the language of ``words``.
+
+    ``parts`` are the labels of what its games tell of their tables, by key.
+    """
     state, device = topic_of(box, TableTopic.STATE), device_id(box)
     entities = {
         key: {
@@ -79,6 +90,14 @@ def describe_device(box: str, table_name: str, words: Words) -> dict[str, Any]:
         }
         for key, entity in ENTITIES.items()
     }
+    for key, label in parts.items():
+        entities[f"part_{key}"] = {
+            "p": "sensor",
+            "icon": "mdi:cards-playing-outline",
+            "value_template": SENSOR % key,
+            "name": label,
+            "unique_id": f"{device}_part_{key}",
+        }
     entities["player"]["json_attributes_topic"] = state
     kinds = [kind.name for kind in KINDS.values() if kind.is_public]
     entities["event"]["event_types"] = [*kinds, TAKEN_BACK]

@@ -7,7 +7,8 @@ they happened, then the state and the results that follow from them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from companion.outlets.broker import OFFLINE, ONLINE, RETAINED, TableTopic, topic_of
@@ -16,6 +17,9 @@ from companion.outlets.mqtt.messages import describe_results, describe_state, en
 from companion.outlets.mqtt.outbox import Outbox, WaitingEvent
 from companion.outlets.table_client import Message
 from companion.text import Words
+
+MOST_SENSORS = 24
+"""So many kinds of parts of tables become sensors: those of three or four games."""
 
 
 class Publication(NamedTuple):
@@ -50,15 +54,19 @@ class Publications:
         self._sent: dict[str, bytes] = {}
         """What of it was sent by this connection."""
         self._state: dict[str, Any] = {}
-        self._language = ""
+        self._words = Words()
+        self._parts: dict[str, str] = {}
+        """The labels of what the games have told of their tables, by key; none goes again."""
 
     # The table -------------------------------------------------------------------------------
 
     def show(self, state: Message) -> None:
         """Take the table's state; its events so far are in the outbox."""
-        if state["box"] != self.box or state["language"] != self._language:
-            self._introduce(state["box"], state["language"])
-        described = describe_state(state, self._table_name, self._outbox.last_number)
+        words = self._words
+        if state["language"] != words.language:
+            words = Words(state["language"])
+        described = describe_state(state, self._table_name, self._outbox.last_number, words)
+        self._introduce(state["box"], words, described["parts"])
         if described != self._state:
             self._state = described
             self._want(TableTopic.STATE, {**described, "number": state["number"]})
@@ -77,14 +85,20 @@ class Publications:
             self._wanted[self._topic(TableTopic.STATUS)] = OFFLINE.encode()
             self._changed()
 
-    def _introduce(self, box: str, language: str) -> None:
+    def _introduce(self, box: str, words: Words, parts: Sequence[Mapping[str, str]]) -> None:
+        """Describe the device to Home Assistant where it is another one, or has more sensors."""
+        known = {} if box != self.box else self._parts
+        shown = {**known, **{each["key"]: each["label"] for each in parts}}
+        shown = dict(islice(shown.items(), MOST_SENSORS))
+        if (box, words, shown) == (self.box, self._words, self._parts):
+            return
         if box != self.box:
             self._wanted, self._sent, self._state = {}, {}, {}
-        self.box, self._language = box, language
+        self.box, self._words, self._parts = box, words, shown
         self._wanted.setdefault(self._topic(TableTopic.STATUS), ONLINE.encode())
         device = b""  # removes what was sent before it was switched off
         if self._home_assistant:
-            device = encode_json(describe_device(box, self._table_name, Words(language)))
+            device = encode_json(describe_device(box, self._table_name, words, shown))
         self._wanted[config_topic(box)] = device
 
     def _topic(self, what: TableTopic) -> str:

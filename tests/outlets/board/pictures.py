@@ -47,10 +47,18 @@ def make_evening(folder: Path) -> HallRig:
                 for seat, (name, colour) in enumerate(zip(names, COLOURS, strict=False))
             ],
         }
+        leads = ", ".join(f"{name} {3 - seat}" for seat, name in enumerate(names[:3]))
+        towers, left = {"label": "Towers", "text": leads}, str(changes["left"])
+        changes["parts"] = [{"label": "Cards left in the pile", "text": left}, towers]
         if number == 3:
             changes |= {"waiting": True, "doing": "Intermezzo", "light": None}
         elif number == 4:
             changes |= {"game": game(name="capitol", title="Capitol", progress="Round 2")}
+            changes["parts"] = [
+                {"label": "Blocks left", "text": "31"},
+                {"label": "Consul", "text": "Marcus"},
+                {"label": "Prefectures", "text": "Livia 4, Marcus 3"},
+            ]
         elif number == 6:
             bologna = game(name="bologna-towers", title="Türme von Bologna", finished=True)
             changes |= {"game": bologna, "left": None, "light": None}

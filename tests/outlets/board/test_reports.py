@@ -94,6 +94,7 @@ def test_a_state() -> None:
     assert read.points == (None, 4)
     assert read.game
     assert (read.game.id, read.game.title, read.game.finished) == ("g1", "Campanile", False)
+    assert read.parts is None
 
 
 def test_in_a_setup_somebody_may_have_no_name_yet() -> None:
@@ -117,6 +118,8 @@ def test_an_event() -> None:
         ("state", state(table=box(9))),
         ("state", state(waiting=1)),
         ("state", state(left=True)),
+        ("state", state(parts=[{"label": "Towers"}])),
+        ("state", state(parts=[{"label": "Towers", "text": "Anna 3"}] * 65)),
         ("state", state(name="")),
         ("state", state(name="a\x1bb")),
         ("state", state(name="a\x9bb")),

@@ -83,6 +83,7 @@ async def test_nothing_from_the_broker_becomes_markup(visitor: Visitor) -> None:
     hall = visitor.hall
     named = game(title=evil, progress=evil)
     hall.add(1, name=evil, names=[evil, "Ben"], doing=evil, waiting=True, game=named)
+    hall.add(2, parts=[{"label": evil, "text": evil}])
     hall.hear(1, "event", event(1, text=evil, lines=[evil]))
     hall.hear(1, "result", results(1, result({evil: 3, "B": 3}, name=evil), name=evil))
     for path in ("/", "/evening"):
@@ -90,6 +91,20 @@ async def test_nothing_from_the_broker_becomes_markup(visitor: Visitor) -> None:
         assert "<script>alert" not in body
         assert "&lt;script&gt;alert" in body
         assert body.count("<script") == 1
+
+
+async def test_a_card_shows_what_one_sees_of_the_table(visitor: Visitor) -> None:
+    """A table of an older version tells only how many cards are left."""
+    visitor.hall.add(1)
+    body = (await visitor.get("/")).body
+    assert '<p class="foot">23 cards left</p>' in body
+    parts = [{"key": "towers", "label": "Towers", "text": "Anna 3, Ben 2", "value": None}]
+    visitor.hall.add(1, parts=parts)
+    body = (await visitor.get("/")).body
+    assert '<p class="foot">Towers: Anna 3, Ben 2</p>' in body
+    assert "23 cards left" not in body
+    visitor.hall.add(1, parts=parts, game=game(finished=True))
+    assert "Towers" not in (await visitor.get("/")).body
 
 
 async def test_a_colour_that_is_none_is_no_class(visitor: Visitor) -> None:

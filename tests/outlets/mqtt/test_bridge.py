@@ -17,6 +17,7 @@ from companion.outlets.broker import BrokerAddress
 from companion.outlets.mqtt.bridge import HEARTBEAT, leave
 from companion.outlets.mqtt.broker import CHECK_EVERY, BrokerLost
 from companion.outlets.mqtt.outbox import Outbox
+from companion.outlets.mqtt.publications import MOST_SENSORS
 from tests.app.command import PATIENCE
 from tests.fakes.table import BOX, opened
 from tests.outlets.mqtt.following import (
@@ -180,6 +181,40 @@ async def test_home_assistant_is_told_all_again_after_its_start(scene: Scene) ->
         scene.time.advance(7)
         await heard.next(DEVICE, 1)
         await heard.next(STATE, 1)
+
+
+async def test_home_assistant_has_a_sensor_of_each_part_and_keeps_it(scene: Scene) -> None:
+    heard = scene.subscriber
+
+    def playing(*parts: tuple[str, str, int]) -> dict[str, Any]:
+        told = [
+            {"part": "count", "key": key, "value": value, "label": label, "text": str(value)}
+            for key, label, value in parts
+        ]
+        return {"table": {"players": [], "parts": told}}
+
+    def sensors() -> dict[str, str]:
+        found = heard.at(DEVICE)[-1].json["cmps"]
+        return {key: each["name"] for key, each in found.items() if key.startswith("part_")}
+
+    async with scene.bridge():
+        await heard.next(RESULT, 0)
+        scene.table.change(**playing(("heap", "Heap", 7)))
+        assert (await heard.next(STATE, 1)).json["parts"] == [
+            {"key": "heap", "label": "Heap", "text": "7", "value": 7}
+        ]
+        assert sensors() == {"part_heap": "Heap"}
+        scene.table.change(**playing(("heap", "Heap", 6)))
+        await heard.next(STATE, 2)
+        assert len(heard.at(DEVICE)) == 2, "only a new sensor describes it anew"
+        scene.table.change(**playing(*((f"c{at}", "C", at) for at in range(8))))
+        await heard.next(STATE, 3)
+        scene.table.change(**playing(*((f"d{at}", "D", at) for at in range(8))))
+        await heard.next(STATE, 4)
+        scene.table.change(**playing(*((f"e{at}", "E", at) for at in range(8))))
+        await heard.next(STATE, 5)
+        assert sensors()["part_heap"] == "Heap"
+        assert len(sensors()) == MOST_SENSORS
 
 
 async def test_leftovers_of_home_assistant_go_when_it_is_switched_off(scene: Scene) -> None:

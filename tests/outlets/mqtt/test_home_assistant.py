@@ -211,8 +211,10 @@ def test_a_game_is_followed_to_its_end(table: Table) -> None:
         table.play(lambda: table.turn >= turn)  # noqa: B023
         player = players[(turn - 1) % len(players)]
         table.wait_for(turn=turn, whose_turn=player.name, cards_left=table.left)
+        table.wait_for(cards_left_in_the_pile=table.left)
         table.wait_until(lambda: table.state("whose_turn")["attributes"]["light"] == player.colour)  # noqa: B023
     table.wait_for(playing="on", game="Campanile", leader=None)
+    assert table.says("towers").startswith((players[0].name, players[1].name))
     light = table.home.states["light.living_room"]
     assert light["state"] != "on"
     table.play()

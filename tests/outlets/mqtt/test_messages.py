@@ -7,8 +7,18 @@ import json
 import pytest
 
 from companion.core.languages import LANGUAGES
+from companion.core.snapshot import Count, Piece, Pieces, Pile, Place, Places, Seats
 from companion.outlets.mqtt.discovery import describe_device
-from companion.outlets.mqtt.messages import count_cards, describe_state, encode_json, find_leader
+from companion.outlets.mqtt.messages import (
+    LONGEST_LABEL,
+    LONGEST_TEXT,
+    MOST_PARTS,
+    count_cards,
+    describe_parts,
+    describe_state,
+    encode_json,
+    find_leader,
+)
 from companion.text import Words
 from tests.app.api.described import state_of
 from tests.fakes.table import BOX, opened, state
@@ -16,9 +26,11 @@ from tests.outlets.mqtt.following import check_schema
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.every import STAGES
 
+PARTS = {"pile": "Cards left in the pile", "towers": "Towers"}
+
 
 def test_the_state_has_no_options_no_picture_and_no_answers() -> None:
-    described = describe_state(state(), "Table 3", 17)
+    described = describe_state(state(), "Table 3", 17, Words())
     assert described == {
         "version": 1,
         "table": BOX,
@@ -43,12 +55,13 @@ def test_the_state_has_no_options_no_picture_and_no_answers() -> None:
         "left": None,
         "turn": None,
         "light": "blue",
+        "parts": [],
     }
     check_schema({**described, "number": 1})
 
 
 def test_the_state_without_a_game() -> None:
-    described = describe_state(state(game=None, players=[], table=None), "Table 3", None)
+    described = describe_state(state(game=None, players=[], table=None), "Table 3", None, Words())
     assert (described["game"], described["light"], described["left"]) == (None, None, None)
     check_schema({**described, "number": 1})
 
@@ -56,7 +69,7 @@ def test_the_state_without_a_game() -> None:
 def test_a_page_means_that_all_wait() -> None:
     shown = [{"seat": 1, "points": 9, "gained": 4}, {"seat": 0, "points": 7, "gained": 0}]
     described = describe_state(
-        state(open=opened(kind="page", text="Scoring"), standings=shown), "T", None
+        state(open=opened(kind="page", text="Scoring"), standings=shown), "T", None, Words()
     )
     assert described["waiting"]
     assert described["standings"] == [{"seat": 1, "points": 9}, {"seat": 0, "points": 7}]
@@ -77,16 +90,42 @@ def test_a_tie_has_no_leader(points: list[int] | None, leader: int | None) -> No
     [([34], 34), ([0], 0), ([12, None, 3], 15), ([None], None), ([], None)],
 )
 def test_the_cards_left_are_all_piles_together(left: list[int | None], cards: int | None) -> None:
-    piles = [{"part": "pile", "key": "pile", "left": each} for each in left]
-    assert count_cards([{"part": "count", "key": "turn", "value": 3}, *piles]) == cards
+    assert count_cards([Count("turn", 3), *(Pile("pile", each) for each in left)]) == cards
+
+
+def test_what_one_sees_of_a_table_at_a_glance_is_told_numbers_first() -> None:
+    led = Places("towers", (Place("red", leader=1),), label="Towers", text="Ben 1")
+    parts = (
+        Count("turn", 12, label="Turn", text="12"),
+        led,
+        Pieces("open", (Piece("blue"),), label="Open cards", text="blue"),
+        Places("flags", (Place("1"),), label="Flags"),
+        Seats("consul", (0,), label="Consul", text="Anna"),
+        Count("hue", "red", label="Colour", text="Red"),
+        Pile("pile", 34, number=2, label="Pile 2", text="34"),
+        Pile("stacks", None, label="Cards to draw", text="not known"),
+        Count("Last Stones!", 4, label="on\n" + "x" * 70, text="4" * 300),
+    )
+    told = describe_parts(parts, Words())
+    assert [(each["key"], each["text"][:4], each["value"]) for each in told] == [
+        ("pile-2", "34", 34),
+        ("last-stones", "4444", 4),
+        ("towers", "Ben 1"[:4], None),
+        ("consul", "Anna", None),
+        ("hue", "Red", None),
+    ]
+    assert told[1]["label"].startswith("on x")
+    assert [len(told[1][key]) for key in ("label", "text")] == [LONGEST_LABEL, LONGEST_TEXT]
+    many = [Count(f"c{number}", number, text=str(number)) for number in range(99)]
+    assert len(describe_parts(many, Words())) == MOST_PARTS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
-    device = json.loads(encode_json(describe_device(BOX, "Table 3", Words(language))))
+    device = json.loads(encode_json(describe_device(BOX, "Table 3", Words(language), PARTS)))
     entities = device["cmps"].values()
-    assert len({each["unique_id"] for each in entities}) == len(entities) == 7
-    assert len({each["name"] for each in entities}) == 7
+    assert len({each["unique_id"] for each in entities}) == len(entities) == 9
+    assert len({each["name"] for each in entities}) == 9
     assert {each["p"] for each in entities} == {"sensor", "binary_sensor", "event"}
     assert not [key for each in entities for key in each if "command" in key]
     assert device["availability"][0]["topic"] == f"campanile/{BOX}/status"
@@ -95,8 +134,9 @@ def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_state_of_the_box_becomes_one_of_the_table(stage: str) -> None:
     told = state_of(STAGES[stage](Cast()))
-    described = describe_state(told, "Table 3", None)
+    described = describe_state(told, "Table 3", None, Words())
     check_schema({**described, "number": told["number"]})
     parts = (told["table"] or {}).get("parts", ())
+    assert {each["text"] for each in described["parts"]} <= {part.get("text") for part in parts}
     counted = any(part["part"] == "pile" and part["left"] is not None for part in parts)
     assert (described["left"] is not None) == counted

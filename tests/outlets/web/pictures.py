@@ -37,7 +37,7 @@ OTHERS = {
 """Whose table is shown as well, after how many steps of its game, and from where on."""
 COLOURS = 192
 """Few colours make a small file, and nobody sees it."""
-MOST_BYTES = 60_000
+MOST_BYTES = 64_000
 SHOWN = "each => each.scrollIntoView()"
 
 
