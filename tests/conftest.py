@@ -8,6 +8,7 @@ from hypothesis import settings
 
 from companion.app.ending import SIGNALS
 from companion.box.devices.keyboard import MockPins, use_mock_pins
+from companion.core import guard
 from companion.text.catalogues.compiling import compile_all
 from tests import depth
 from tests.fakes.clock import SetClock
@@ -15,6 +16,10 @@ from tests.fakes.clock import SetClock
 settings.register_profile("soak", deadline=None)
 settings.register_profile("quick", settings.get_profile("soak"), max_examples=depth.examples(100))
 settings.load_profile("soak" if depth.SOAK else "quick")
+
+
+guard.strict = True
+"""A fault of a game fails its test; the fixture `unstrict` guards as at the box."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -55,6 +60,15 @@ def _pin_factory_restored() -> Iterator[None]:
     if Device.pin_factory is not found:
         Device.pin_factory.close()
         Device.pin_factory = found
+
+
+@pytest.fixture
+def unstrict(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Guard the parts of games as at the box; no fault is known before the test or after it."""
+    monkeypatch.setattr(guard, "strict", False)
+    guard.forget_faults()
+    yield
+    guard.forget_faults()
 
 
 @pytest.fixture

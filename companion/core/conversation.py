@@ -71,6 +71,8 @@ class CommonReason(Reason):
     NOT_A_CHOICE = "not-a-choice"
     LIST_LENGTH = "list-length"
     GAME_OVER = "game-over"
+    GAME_FAULT = "game-fault"
+    """A part of the game has failed."""
     UNKNOWN_CORRECTION = "unknown-correction"
     NAME_LENGTH = "name-length"
     NAME_SIGNS = "name-signs"

@@ -1,11 +1,13 @@
 """A session: the answers of one game, and the table that follows from them.
 
-Only the answers are state. To undo one, the others are replayed.
+Only the answers are state. To undo one, the others are replayed. The rules are run here alone, and
+guarded: a fault of theirs is a `GameFault`, which is treated as `Refused`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from companion.core import guard
 from companion.core.conversation import (
     Answer,
     CommonReason,
@@ -16,9 +18,17 @@ from companion.core.conversation import (
     Objection,
     Question,
     Refused,
+    accept_any,
     build_objection,
 )
 from companion.core.conversation import is_correction as is_correction
+from companion.core.game_checks import (
+    check_events,
+    check_objection,
+    check_question,
+    check_result,
+    check_table,
+)
 from companion.core.game_table import GameTable
 
 
@@ -35,15 +45,37 @@ class Session:
         """What the last answer caused."""
         self.question: Question | None = None
         """The question asked now; None when the game is over."""
+        self._name = getattr(rules, "name", "")
         self._start()
 
     def _start(self) -> None:
+        self._guarded(self._begin)
+
+    def _begin(self) -> None:
         self.answers.clear()
         self.asked.clear()
         self.events = []
         self.game: Game = self.rules()
         self._conversation: Conversation = self.game.play()
-        self.question = next(self._conversation)
+        self.question = next(self._conversation, None)
+        if self.question is None:
+            raise guard.WrongResultError("nothing is asked")
+
+    def _guarded(self, call: Callable[..., None], *given: Any, limit: float = guard.LIMIT) -> None:
+        """Run the rules, and judge what they have come to; raises `Refused` and `GameFault`."""
+        passes = (Refused,)
+        guard.run(self._name, guard.RULES, self._judged, call, *given, limit=limit, passes=passes)
+
+    def _judged(self, call: Callable[..., None], *given: Any) -> None:
+        call(*given)
+        table, question = self.game.table, self.question
+        check_table(table)
+        if question is None:
+            return
+        check_question(question, len(table.players))
+        find = question.find_objection
+        if find is not accept_any and type(find) is not _GuardedObjections:
+            question.find_objection = _GuardedObjections(self._name, find)
 
     @property
     def name(self) -> str:
@@ -58,7 +90,7 @@ class Session:
     @property
     def result(self) -> dict[str, Any]:
         """The result so far as plain data, ready for JSON."""
-        return self.game.result()
+        return guard.run(self._name, "rules.result", lambda: check_result(self.game.result()))
 
     @property
     def turn_seat(self) -> int | None:
@@ -85,11 +117,20 @@ class Session:
 
         An answer that is only unlikely is accepted: ask for a confirming press before.
         """
+        count = len(self.answers)
+        try:
+            self._guarded(self._take, answer)
+        except guard.GameFault:
+            self.replay(self.answers[:count])  # the table may be half changed
+            raise
+
+    def _take(self, answer: Answer) -> None:
         asked = self.question
         if asked is None:
             raise Refused(answer, build_objection(CommonReason.GAME_OVER))
         correction = is_correction(answer)
-        objection = self.game.correct(answer) if correction else asked.judge(answer)
+        judge = self.game.correct if correction else asked.judge
+        objection = check_objection(judge(answer))
         if objection is not None and objection.grade is not Grade.UNLIKELY:
             raise Refused(answer, objection)
         if not correction:
@@ -101,7 +142,7 @@ class Session:
                 self.question = None
         self.answers.append(answer)
         self.asked.append(asked)
-        self.events = list(self.game.events)
+        self.events = check_events(self.game.events)
         self.game.events.clear()
 
     def answer_pair(self, key: str, word: str) -> None:
@@ -128,10 +169,12 @@ class Session:
 
     def replay(self, answers: Iterable[Answer]) -> None:
         """Start again and give these answers; raises `Refused` at the first that is not legal."""
-        answers = list(answers)
-        self._start()
+        self._guarded(self._replay, list(answers), limit=guard.REPLAY_LIMIT)
+
+    def _replay(self, answers: list[Answer]) -> None:
+        self._begin()
         for answer in answers:
-            self.answer(answer)
+            self._take(answer)
 
     def undo(self, steps: int = 1) -> None:
         """Undo the last ``steps`` answers, corrections included.
@@ -147,6 +190,26 @@ class Session:
     def from_pairs(cls, rules: Callable[[], Game], pairs: Sequence[tuple[str, str]]) -> "Session":
         """Start a game and give these pairs of a record; raises `Refused`."""
         session = cls(rules)
-        for key, word in pairs:
-            session.answer_pair(key, word)
+        session._guarded(session._answer_pairs, pairs, limit=guard.REPLAY_LIMIT)
         return session
+
+    def _answer_pairs(self, pairs: Sequence[tuple[str, str]]) -> None:
+        for key, word in pairs:
+            self._take(self.read_pair(key, word))
+
+
+class _GuardedObjections:
+    """What the rules object to; where that fails, every answer is refused with the reason."""
+
+    __slots__ = ("_find", "_game")
+
+    def __init__(self, game: str, find: Callable[[Answer], Objection | None]) -> None:
+        self._game = game
+        self._find = find
+
+    def __call__(self, answer: Answer) -> Objection | None:
+        try:
+            return check_objection(guard.run(self._game, "rules.objection", self._find, answer))
+        except guard.GameFault as fault:
+            guard.report(fault)
+            return fault.objection

@@ -4,15 +4,16 @@ A game's folder is imported only when that game is chosen, resumed or scored; a 
 only listed or replayed needs its rules and words. Plugins of other distributions are found by their
 entry points, which are looked up only when a list of all games is needed, or a game that is not
 built in.
-Late: `metadata` with that list, `plugin` with one of those, `record`, as the box reads none.
+Late: `metadata` with that list, `guard` and `plugin` with one, `record`, as the box reads none.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.conversation import Answer, Game, Refused, build_objection
+from companion.core.guard import IMPORT_LIMIT, GameFault, describe_error, run
 from companion.core.languages import SOURCE
 from companion.core.session import Session
 from companion.text.words import NO_LABELS, GameWords, Words
@@ -116,13 +117,31 @@ def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
 @cache
 def load_plugin(name: str) -> "GamePlugin":
     """Import the plugin of the game of that name; raises GameNotFoundError."""
+    from companion.games.guard import guard_plugin, judge_plugin
+    from companion.games.plugin import GamePlugin
+
     if name in BUILT_IN:
-        plugin: GamePlugin = _import_part(BUILT_IN[name].plugin)
-        return plugin
-    found = _entry_points().get(name)
-    if found is None:
+        place, load = BUILT_IN[name].plugin, lambda: _import_part(BUILT_IN[name].plugin)
+    elif (found := _entry_points().get(name)) is not None:
+        place, load = found.value, found.load
+    else:
         raise GameNotFoundError(name)
-    return _load_installed(found)
+    plugin = _load(name, load)
+    problems = judge_plugin(plugin) if isinstance(plugin, GamePlugin) else []
+    if problems:
+        raise GameNotFoundError(name, "; ".join(problems))
+    if not isinstance(plugin, GamePlugin) or plugin.name != name:
+        raise GameNotFoundError(name, f"{place} is no GamePlugin named {name}")
+    return guard_plugin(plugin)
+
+
+def _load(name: str, load: Callable[[], Any]) -> Any:
+    """Load what is in the folder of a game; whatever that raises becomes one GameNotFoundError."""
+    try:
+        return run(name, "plugin", load, limit=IMPORT_LIMIT)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  code of others must leave the other games alone
+        cause = error.error if isinstance(error, GameFault) else error
+        raise GameNotFoundError(name, describe_error(cause)) from cause
 
 
 def _import_part(place: str) -> Any:
@@ -135,28 +154,13 @@ def _find_part(name: str, part: str) -> Any:
     if name not in BUILT_IN:
         return getattr(load_plugin(name), part)
     place = getattr(BUILT_IN[name], part)
-    return _import_part(place) if place else None
+    return _load(name, lambda: _import_part(place)) if place else None
 
 
 def find_rules(name: str) -> type[Game]:
     """The rules of the game of that name, alone; raises GameNotFoundError."""
     rules: type[Game] = _find_part(name, "rules")
     return rules
-
-
-def _load_installed(entry_point: "metadata.EntryPoint") -> "GamePlugin":
-    """Load another distribution's plugin; whatever it raises becomes one GameNotFoundError."""
-    from companion.games.plugin import GamePlugin
-
-    try:
-        plugin = entry_point.load()
-    except (Exception, SystemExit) as error:  # code of others must leave the other games alone
-        problem = " ".join(f"{type(error).__name__}: {error}".split())
-        raise GameNotFoundError(entry_point.name, problem) from error
-    if not isinstance(plugin, GamePlugin) or plugin.name != entry_point.name:
-        problem = f"{entry_point.value} is no GamePlugin named {entry_point.name}"
-        raise GameNotFoundError(entry_point.name, problem)
-    return plugin
 
 
 class GameList(NamedTuple):
@@ -214,7 +218,12 @@ def find_page(name: str) -> "TablePage | None":
         page: TablePage | None = _find_part(name, "page")
     except GameNotFoundError:
         return None
-    return page
+    if page is None or name not in BUILT_IN:
+        return page
+    from companion.games.guard import guard_facet
+
+    guarded: TablePage = guard_facet(name, "page", page)
+    return guarded
 
 
 def start_session(name: str) -> Session:

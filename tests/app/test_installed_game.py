@@ -25,9 +25,15 @@ DISTRIBUTION = ROOT / "tests" / "fakes" / "nim"
 RECORD = DISTRIBUTION / "nim_game" / "records" / "nim.game"
 GROUP = "campanile_companion.games"
 BROKEN = {
-    "exits": ("raise SystemExit(3)", "SystemExit: 3"),
-    "raises-two-lines": ("raise RuntimeError('one\\ntwo')", "RuntimeError: one two"),
-    "raises": ("raise RuntimeError('out of order')", "RuntimeError: out of order"),
+    "exits": ("raise SystemExit(3)", "SystemExit: 3 (broken_game.py:1)"),
+    "raises-two-lines": (
+        "raise RuntimeError('one\\ntwo')",
+        "RuntimeError: one two (broken_game.py:1)",
+    ),
+    "raises": (
+        "raise RuntimeError('out of order')",
+        "RuntimeError: out of order (broken_game.py:1)",
+    ),
     "is-no-module": (None, "ModuleNotFoundError: No module named 'broken_game'"),
     "has-no-plugin": ("", "AttributeError: module 'broken_game' has no attribute 'PLUGIN'"),
     "is-no-plugin": ("PLUGIN = 1", "broken_game:PLUGIN is no GamePlugin named broken"),
@@ -75,7 +81,7 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     menu, result = map(json.loads, played.stdout.splitlines())
     assert menu == [*BUILT_IN, "nim"]
     assert result["winners"] == ["Red"]
-    fault = "game broken: its plugin can't be loaded: RuntimeError: out of order\n"
+    fault = f"game broken: its plugin can't be loaded: {BROKEN['raises'][1]}\n"
     assert played.stderr == fault
 
     def run(*arguments: object, stderr: str = "") -> str:

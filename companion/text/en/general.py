@@ -21,6 +21,7 @@ WORDS: dict[str, Sentence] = {
     "reason.not-a-choice": "not one of {choices}",
     "reason.list-length": "needs {items} values, with commas and no spaces between them",
     "reason.game-over": "the game is over; nothing may follow",
+    "reason.game-fault": "a fault of the game: {part}: {problem}",
     "reason.unknown-correction": "no such correction here; there are: {known}",
     "reason.name-length": "a name has 1 to {most} letters",
     "reason.name-signs": "no comma, colon, plus, double quote, backslash or control character",

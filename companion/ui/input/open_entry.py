@@ -37,7 +37,7 @@ def open_entry(
         previous = ()
     if question.key == "player":
         return _seat(question, session.game, context, previous)
-    make = game.entries.get(question.key) or SHARED.get(question.key) or _plain
+    make = game.entries.get(question.key) or SHARED.get(question.key) or open_plain
     entry = make(question, table, context, previous)
     if isinstance(entry, Menu) and not previous:
         entry = _start_elsewhere(entry, game, table)
@@ -64,7 +64,7 @@ def _plain_list(
     return Menu(title=question.key, items=options, question=question, at=at)
 
 
-def _plain(
+def open_plain(
     question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if question.items > 1:

@@ -1,0 +1,129 @@
+"""Judges what the rules of a game give: themselves, each question, the table, the result.
+
+What is wrong is raised as an error whose text says it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from companion.core.conversation import Answer, Event, Objection, Question
+from companion.core.game_table import Outcome
+from companion.core.guard import WrongResultError, require
+
+MOST_SEATS = 16
+"""As many as the board of a hall has room for."""
+MOST_OPTIONS = 1000
+LONGEST_WORD = 100
+"""Letters of an answer's key or value."""
+LONGEST_DATA = 200_000
+"""Letters of a game's result or snapshot as JSON."""
+SCALARS = (str, int)
+
+
+def check_rules(rules: Any) -> None:
+    """Judge the class of a game's rules, which says who may play."""
+    for name in ("play", "correct", "result"):
+        if not callable(getattr(rules, name, None)):
+            raise WrongResultError(f"the rules have no method {name}")
+    name, seats = rules.name, rules.seats
+    require(name, str, "name")
+    require(seats, range, "seats")
+    if not seats or min(seats) < 1 or max(seats) > MOST_SEATS:
+        raise WrongResultError(f"seats is {seats!r}, not within 1 to {MOST_SEATS}")
+    colours = require(rules.colours, tuple, "colours")
+    for colour in colours:
+        require(colour, str, "a colour")
+    for each in ("turn_begins", "setup_ends", "printed"):
+        for key in require(getattr(rules, each), frozenset, each):
+            require(key, str, f"a key of {each}")
+
+
+def check_question(question: Any, seats: int) -> Question:
+    """Judge a question to a table with so many players."""
+    if type(question) is not Question:
+        require(question, Question, "what is asked")
+    check_options(question.options)
+    if (seat := question.seat) is not None and not 0 <= seat <= seats:
+        raise WrongResultError(f"{question.key}: seat {seat}, but there are {seats} players")
+    return question  # type: ignore[no-any-return]  # it was required above
+
+
+@lru_cache(maxsize=256)
+def check_options(options: tuple[Answer, ...]) -> None:
+    """Judge the options of a question, which have to differ."""
+    require(options, tuple, "options")
+    if len(options) > MOST_OPTIONS:
+        raise WrongResultError(f"{len(options)} options, more than {MOST_OPTIONS}")
+    for each in options:
+        require(each, Answer, "an option")
+        check_answer(each)
+    if len(set(options)) < len(options):
+        twice = next(each for each in options if options.count(each) > 1)
+        raise WrongResultError(f"the option {twice.key} {twice.word} is there twice")
+
+
+def check_answer(answer: Answer) -> None:
+    """Judge the key and the value of an answer."""
+    require(answer.key, str, "a key")
+    if not isinstance(answer.value, tuple):
+        require(answer.value, SCALARS, f"{answer.key}: a value")
+    if len(answer.key) > LONGEST_WORD or len(answer.word) > LONGEST_WORD:
+        raise WrongResultError(f"{answer.key[:LONGEST_WORD]}: longer than {LONGEST_WORD} letters")
+
+
+def check_objection(found: Any) -> Objection | None:
+    """Judge an objection; None for none."""
+    if found is not None and type(found) is not Objection:
+        require(found, Objection, "the objection")
+    return found  # type: ignore[no-any-return]  # it was required above
+
+
+def check_table(table: Any) -> None:
+    """Judge what everybody reads of a table: its players, whose turn it is, who has won."""
+    players, outcome = table.players, table.outcome
+    for player in players:
+        name, points, colour = player.name, player.points, player.colour
+        if type(name) is not str or type(points) is not int or not isinstance(colour, str | None):
+            require(name, str, "a player's name")
+            require(points, int, "a player's points")
+            require(colour, str, "a player's colour")
+    if table.started:
+        what, number = table.progress
+        if not (type(what) is str and type(number) is int and 0 <= table.seat < len(players)):
+            require(what, str, "the table's progress")
+            require(number, int, "the table's progress")
+            raise WrongResultError(f"seat {table.seat}, but there are {len(players)} players")
+    if outcome is not None:
+        require(outcome, Outcome, "the outcome")
+        for seat in (*outcome.winners, *outcome.level_on_points):
+            if not 0 <= seat < len(players):
+                raise WrongResultError(f"seat {seat} has won, but there are {len(players)} players")
+
+
+def check_events(events: Sequence[Any]) -> list[Event]:
+    """Judge the rules' own events."""
+    for each in events:
+        require(each, Event, "an event")
+    return [*events]
+
+
+def check_result(result: Any) -> dict[str, Any]:
+    """Judge the result, which has to be JSON of no great length."""
+    require(result, dict, "the result")
+    check_data(result)
+    return result  # type: ignore[no-any-return]  # it was required above
+
+
+def check_data(data: Any) -> None:
+    """Judge data that others read as JSON."""
+    length = len(json.dumps(data, allow_nan=False, default=_as_dict))
+    if length > LONGEST_DATA:
+        raise WrongResultError(f"{length} letters of data, more than {LONGEST_DATA}")
+
+
+def _as_dict(value: Any) -> Any:
+    return dict(require(value, Mapping, "a value"))

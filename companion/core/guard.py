@@ -1,0 +1,248 @@
+"""Runs a part of a game so that its faults stay its own: what it raises, and how long it takes.
+
+`run` makes one `GameFault` of whatever goes wrong; `attempt` reports that, once, and gives a
+fallback. The time is kept by a signal, so it is limited in the main thread alone: there the box,
+the commands and the phone page run games. Code in C that does not return can't be stopped: then
+systemd's watchdog ends the process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import os
+import signal
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+from threading import get_ident, main_thread
+from time import monotonic, thread_time
+from types import FrameType, TracebackType
+from typing import Any, TypeVar
+
+from companion.core.conversation import Answer, CommonReason, Refused, build_objection
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+RULES = "rules"
+"""The part that plays the game; where it fails, the game can't go on."""
+LIMIT = 2.0
+"""Seconds that a part may take."""
+REPLAY_LIMIT = 4.0
+"""Seconds that all answers of a game may take."""
+IMPORT_LIMIT = 6.0
+"""Seconds that it may take to load a game; to wait for a slow card does not count."""
+BUDGET, WINDOW = 8.0, 10.0
+"""So many seconds are lost at most in so many: less than the watchdog's interval."""
+LEAST = 0.05
+"""Seconds that a part gets in any case."""
+AGAIN = 0.1
+"""Seconds after which a part that goes on nevertheless is stopped again."""
+LONGEST_REASON = 200
+_COMPANION = Path(__file__).parents[1]
+_GAMES = str(_COMPANION / "games")
+_LIBRARY = os.path.dirname(os.__file__)
+
+strict = False
+"""Whether faults are raised as they are, as tests of games want them."""
+
+
+class TooLong(BaseException):
+    """A part took too long; no `Exception`, so that no part catches it by mistake."""
+
+    def __str__(self) -> str:
+        return "it took too long"
+
+
+class WrongResultError(TypeError):
+    """A part gave something else than it has to."""
+
+
+class GameFault(Refused):
+    """A part of a game has failed; nothing has changed."""
+
+    def __init__(self, game: str, part: str, error: BaseException) -> None:
+        self.game = game
+        self.part = part
+        self.error = error
+        self.problem = f"{part}: {describe_error(error)}"
+        values = {"part": part, "problem": describe_error(error)}
+        super().__init__(Answer("game", game), build_objection(CommonReason.GAME_FAULT, **values))
+
+    def __str__(self) -> str:
+        return f"game {self.game}: {self.problem}"
+
+
+_faults: dict[tuple[str, str], GameFault] = {}
+_stuck: dict[tuple[str, str], GameFault] = {}
+"""Parts that took too long or all memory: these are not run again."""
+
+
+def list_faults() -> tuple[GameFault, ...]:
+    """The faults reported so far, the first of each part of a game."""
+    return tuple(_faults.values())
+
+
+def has_failed(game: str, part: str) -> bool:
+    """Whether a fault of this part was reported."""
+    return (game, part) in _faults
+
+
+def forget_faults() -> None:
+    """Run all parts again, and report each fault anew."""
+    _faults.clear()
+    _stuck.clear()
+    _lost.clear()
+
+
+def report(fault: GameFault) -> None:
+    """Log a fault in one line, once for each part; its traceback goes to those who debug."""
+    if (key := (fault.game, fault.part)) not in _faults:
+        _faults[key] = fault
+        log.warning("%s", fault)
+        log.debug("game %s: %s", fault.game, fault.part, exc_info=fault.error)
+
+
+def run(
+    game: str,
+    part: str,
+    call: Callable[..., T],
+    *arguments: Any,
+    limit: float = LIMIT,
+    passes: tuple[type[BaseException], ...] = (GameFault,),
+) -> T:
+    """Call a part of a game; raises GameFault, and what ``passes``."""
+    if _stuck and (known := _stuck.get((game, part))) is not None:
+        raise known
+    depth, began = len(_ends), monotonic()
+    end = began + (_shorten(limit, began) if _lost else limit)
+    try:
+        try:
+            if get_ident() == _MAIN:
+                _ends.append(end)
+                if end < _alarm_at:
+                    _set_alarm(end)
+            return call(*arguments)
+        finally:
+            del _ends[depth:]
+    except passes:
+        raise
+    except (Exception, SystemExit, TooLong) as error:
+        of_another = isinstance(error, TooLong) and monotonic() < end
+        if strict or of_another or isinstance(error, GameFault):
+            raise
+        raise _note(game, part, error, began) from error
+
+
+def attempt(
+    game: str, part: str, fallback: Callable[..., T], call: Callable[..., T], *arguments: Any
+) -> T:
+    """Call a part of a game; on a fault report it, and give what ``fallback`` gives."""
+    try:
+        return run(game, part, call, *arguments)
+    except GameFault as fault:
+        report(fault)
+        return fallback(*arguments)
+
+
+def require(value: Any, kind: type[T] | tuple[type[T], ...], what: str = "it") -> T:
+    """The value, which must be of that kind; raises WrongResultError."""
+    if not isinstance(value, kind):
+        kinds = kind if isinstance(kind, tuple) else (kind,)
+        wanted = " or ".join(each.__name__ for each in kinds)
+        raise WrongResultError(f"{what} is {type(value).__name__}, not {wanted}")
+    return value
+
+
+# What is said of a fault ---------------------------------------------------------------------
+
+
+def describe_error(error: BaseException) -> str:
+    """One line: the kind of the error, what it says, and where the game has caused it."""
+    said = " ".join(str(error).split())
+    if len(said) > LONGEST_REASON:
+        said = f"{said[:LONGEST_REASON]}…"
+    kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__
+    place = _find_place(error.__traceback__)
+    return ": ".join(filter(None, (kind, said))) + (f" ({place})" if place else "")
+
+
+def _find_place(traceback: TracebackType | None) -> str:
+    """The last line of a game's own code that led to it."""
+    place = ""
+    while traceback is not None:
+        file = traceback.tb_frame.f_code.co_filename
+        if _is_of_game(file):
+            place = f"{os.path.basename(file)}:{traceback.tb_lineno}"
+        traceback = traceback.tb_next
+    return place
+
+
+def _is_of_game(file: str) -> bool:
+    if file.startswith(f"{_COMPANION}{os.sep}"):
+        return os.path.dirname(file).startswith(f"{_GAMES}{os.sep}")
+    return "-packages" in file or not file.startswith((_LIBRARY, "<"))
+
+
+# Time ----------------------------------------------------------------------------------------
+
+_MAIN = main_thread().ident
+_ends: list[float] = []
+"""When the parts that run now have to end, the outermost first."""
+_extended: list[float] = []
+"""Ends that were put off already, because something else was waited for."""
+_lost: list[tuple[float, float]] = []
+"""When parts took too long, and how long."""
+_alarm_at = inf
+"""When the signal comes; it may come after the part has ended, and then means nothing."""
+_alarm_set = (0.0, 0.0)
+"""When the signal was ordered, by the clock and by the thread's own time."""
+
+
+def _note(game: str, part: str, error: BaseException, began: float) -> GameFault:
+    fault = GameFault(game, part, error)
+    if isinstance(error, TooLong | MemoryError):
+        now = monotonic()
+        _stuck[game, part] = fault
+        _lost[:] = [(at, lost) for at, lost in _lost if now - at < WINDOW]
+        _lost.append((now, now - began))
+    return fault
+
+
+def _shorten(limit: float, now: float) -> float:
+    """The limit, shorter after others have taken too long."""
+    lost = sum(lost for at, lost in _lost if now - at < WINDOW)
+    return max(LEAST, min(limit, (BUDGET - lost) / 2))
+
+
+def _set_alarm(at: float) -> None:
+    global _alarm_at, _alarm_set
+    if signal.getsignal(signal.SIGALRM) is not _on_alarm:
+        signal.signal(signal.SIGALRM, _on_alarm)
+        atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # nobody catches it then
+    now = monotonic()
+    _alarm_at, _alarm_set = at, (now, thread_time())
+    signal.setitimer(signal.ITIMER_REAL, max(at - now, 0.001))
+
+
+def _on_alarm(_signal: int, _frame: FrameType | None) -> None:
+    """Stop the part whose time is over, unless the time has gone to something else than it."""
+    global _alarm_at
+    _alarm_at, now = inf, monotonic()
+    if not _ends:
+        return
+    first = min(_ends)
+    if now < first:
+        _set_alarm(first)
+        return
+    began, used = _alarm_set
+    idle = (now - began) - (thread_time() - used)
+    if first not in _extended and idle > (now - began) / 2:  # a slow card, a stopped process
+        _ends[:] = [end + idle for end in _ends]
+        _extended[:] = _ends
+        _set_alarm(min(_ends))
+        return
+    _set_alarm(now + AGAIN)
+    raise TooLong
