@@ -75,7 +75,7 @@ def _draw_field(field: Place, is_ill: bool, marks: Marks) -> Iterator[Markup]:
         yield draw_rows(14, 14, 9, CATHEDRAL)
         return
     kind = field.find("kind")
-    if isinstance(kind, Count):
+    if isinstance(kind, Count) and kind.value in KIND_ROWS:
         pixel = SIGN_PIXEL if field.pieces else SIGN_PIXEL * 1.5
         left = FIGURE_X - 3.5 * pixel if field.pieces else FIELD / 2 - 3.5 * pixel
         yield draw_rows(left, 9 if field.pieces else left, pixel, KIND_ROWS[str(kind.value)])

@@ -15,7 +15,7 @@ from companion.core.snapshot import (
     TableSnapshot,
     take_snapshot,
 )
-from companion.games.bologna.rules.board import FIELDS, SIDE, BoardField
+from companion.games.bologna.rules.board import FIELDS, NO_KIND, SIDE, BoardField
 from companion.games.bologna.rules.cards import Card
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import BolognaTable
@@ -39,13 +39,13 @@ def _list_stock(player: BolognaPlayer) -> tuple[PlainPart, ...]:
 
 
 def _describe_field(table: BolognaTable, at: BoardField) -> Place:
-    """Its stones from bottom to top; its kind where it is known to show one."""
+    """Its stones from bottom to top; its kind where it is known, also that it shows none."""
     stack, holds = table.board.stacks[at], list[PlainPart]()
     if stack.roof is not None:
         holds.append(Seats("roof", (stack.roof,)))
-    kind = table.kinds.get(at)
-    if kind is not None:
-        holds.append(Count("kind", kind.value))
+    if at in table.kinds:
+        kind = table.kinds[at]
+        holds.append(Count("kind", NO_KIND if kind is None else kind.value))
     return Place(
         str(at),
         stack.height or None,
