@@ -114,7 +114,8 @@ def name_item(
         key = f"{kind}.{item.word or 'none'}"
         if words.has(key):
             return words.say(key, **values)
-    return None
+    told = describe_value(words, item.key, item.word)
+    return None if told == item.word else told
 
 
 def name_list(words: Words, title: str, question: Question, chosen: int) -> str:

@@ -13,7 +13,8 @@ from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
 from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
 from companion.text import Words
-from companion.text.question_text import Pair, describe_action, describe_actions
+from companion.text.question_text import Pair, describe_action, describe_actions, name_item
+from companion.text.words import GameWords
 from companion.ui.input.amendment import action_of
 from tests.games.random_tables import random_game
 from tests.store.history import STORED, played
@@ -204,3 +205,13 @@ def test_words_of_a_record_that_stand_in_lists_and_sums() -> None:
     )
     hand = ("correct hand", "roof:2,1,3")
     assert say("capitol", "", hand) == "corrected hand: roof roof 2, floor 1, permit 3"
+
+
+def test_an_option_is_worded_by_the_kind_of_its_key_in_a_list_too() -> None:
+    words = Words(
+        find_game=lambda _: GameWords(
+            sentences={"region.north": "North"}, answer_kinds={"king": ("region",)}
+        )
+    ).of("marches")
+    assert name_item(words, "king", Answer("king", "north")) == "North"
+    assert name_item(words, "king", Answer("king", "sea")) is None
