@@ -97,27 +97,28 @@ def describe_standing(place: Place) -> str:
 
 
 def _word_parts(parts: Iterable[AnyPart], names: Names, words: Words) -> tuple[AnyPart, ...]:
-    return tuple(_word_part(part, names, words) for part in parts)
+    return tuple(word_part(part, names, words) for part in parts)
 
 
 @singledispatch
-def _word_part(part: Any, _names: Names, _words: Words) -> Any:
+def word_part(part: Any, _names: Names, _words: Words) -> Any:
+    """The part with every label and text, given the players' names by seat."""
     raise TypeError(part)
 
 
-@_word_part.register
+@word_part.register
 def _word_count(part: Count, _names: Names, words: Words) -> PlainPart:
     text = "" if part.value is True else _word_kind(part.key, str(part.value), words)
     return part._replace(label=_word_key(part.key, words), text=text)
 
 
-@_word_part.register
+@word_part.register
 def _word_seats(part: Seats, names: Names, words: Words) -> PlainPart:
     text = words.listed(names[seat] for seat in part.seats) or words.say("value.none")
     return part._replace(label=_word_key(part.key, words), text=text)
 
 
-@_word_part.register
+@word_part.register
 def _word_pieces(part: Pieces, names: Names, words: Words) -> PlainPart:
     label = _word_key(part.key, words)
     if part.pieces is None:
@@ -129,7 +130,7 @@ def _word_pieces(part: Pieces, names: Names, words: Words) -> PlainPart:
     )
 
 
-@_word_part.register
+@word_part.register
 def _word_pile(part: Pile, names: Names, words: Words) -> PlainPart:
     label, opened = _word_key(part.key, words), part.open
     said = []
@@ -163,7 +164,7 @@ def _word_kinds(key: str, kinds: Mapping[str, int], words: Words) -> str:
     )
 
 
-@_word_part.register
+@word_part.register
 def _word_places(part: Places, names: Names, words: Words) -> Places:
     places = (_word_place(part.key, place, names, words) for place in part.places)
     leads = Counter(place.leader for place in part.places if place.leader is not None)

@@ -5,15 +5,16 @@ from companion.core.session import Session
 from companion.games import replay_session
 from companion.games.bologna.input.board import BoardPicker, CursorMode
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
-from companion.games.bologna.input.cards import AnswerPicker, FacePicker
-from companion.games.campanile.input.cards import CardPicker, ListPicker
-from companion.games.campanile.input.towers import BetPicker, TowerChoice, TowerPicker
+from companion.games.bologna.input.cards import FacePicker
+from companion.games.campanile.input.cards import CardPicker
+from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
+from companion.games.capitol.input.building import BlockPicker, PlayPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
+from companion.games.capitol.input.sites import BoardViewer
 from companion.text import Words
 from companion.ui.input.box_pages import About, Peek
+from companion.ui.input.choice import ChoicePicker, ListPicker
 from companion.ui.input.entry import Doubt, Entry
 from companion.ui.input.guide import EventPage, Guide, RankingPage
 from companion.ui.input.history import Counting, GamePicker, Pages, PersonPicker
@@ -29,7 +30,9 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return entry.title
         case BetPicker(choosing_value=True):
             return "value"
-        case Menu(question=question) | TowerChoice(question=question) if question:
+        case ListPicker(question=question) if question:
+            return f"{question.key} {len(entry.chosen) + 1}"
+        case Menu(question=question) if question:
             return question.key
         case Confirm():
             return f"confirm {entry.key}"
@@ -58,10 +61,8 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"{seat} name" if entry.choosing_name else seat
         case TowerPicker():
             return "floors" if entry.choosing_floors else "tower"
-        case ListPicker():
-            return f"{entry.question.key} {len(entry.chosen) + 1}"
-        case CardPicker():
-            return f"{entry.question.key} other" if entry.below else entry.question.key
+        case CardPicker() if entry.below:
+            return f"{entry.question.key} other"
         case BoardPicker():
             return entry.sign or f"{entry.action} {entry.mode.value}"
         case FacePicker(question=question):
@@ -70,7 +71,9 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"kind of {entry.at}"
         case MapEditor():
             return "map done" if entry.done else f"map {entry.mode.value}"
-        case AnswerPicker(question=question) | MapSourcePicker(question=question):
+        case ChoicePicker(question=question):
+            return entry.choice.key if entry.given else question.key
+        case MapSourcePicker(question=question):
             return question.key
     return asked_in_capitol(entry)
 
@@ -86,11 +89,9 @@ def asked_in_capitol(entry: Entry) -> str:
             return "blank" if entry.blank else "play"
         case BlockPicker():
             return f"blocks {len(entry.laid) + 1}"
-        case SitePicker():
-            return entry.key
         case CountPicker(question=question):
             return f"{question.key} {entry.at + 1}"
-    words = {RoofPicker: "roof", HousePicker: "house", BoardViewer: "look", BidPicker: "bid"}
+    words = {BoardViewer: "look", BidPicker: "bid"}
     return words[type(entry)]
 
 
@@ -101,12 +102,8 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.item.value
         case TowerPicker():
             return entry.style, entry.floors
-        case TowerChoice():
+        case ChoicePicker():
             return entry.choice.value
-        case CardPicker():
-            return entry.card
-        case ListPicker():
-            return entry.item
         case SeatPicker():
             return entry.name, entry.colour
         case NamePicker():
@@ -115,8 +112,6 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.sign or tuple(map(str, entry.area))
         case FacePicker():
             return entry.at
-        case AnswerPicker():
-            return entry.choice.value
         case MapSourcePicker():
             return entry.choices[entry.at][0]
         case MapEditor():
@@ -127,10 +122,6 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.choice
         case BlockPicker():
             return entry.place
-        case RoofPicker() | HousePicker():
-            return entry.house.word
-        case SitePicker():
-            return entry.there.name
         case BidPicker():
             return entry.bid
         case CountPicker():

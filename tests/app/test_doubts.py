@@ -5,6 +5,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Tune
 from companion.core.record import write_record
 from companion.games import read_record
+from companion.games.campanile.input.cards import CardPicker
 from companion.ui.input.entry import Doubt
 from companion.ui.input.guide import Guide
 from tests.app.conftest import MakeRig
@@ -116,5 +117,6 @@ def test_what_can_hardly_come_is_one_step_away_and_else_among_the_cards(stick: R
     play_on(stick, record)
     assert asked(stick.entry) == "show"
     stick.press(BACK)
-    assert stick.entry.cards[5:] == ("intermezzo",)  # type: ignore[attr-defined]  # a CardPicker
-    assert stick.entry.others == ("finito",)  # type: ignore[attr-defined]  # a CardPicker
+    assert isinstance(stick.entry, CardPicker)
+    assert [each.word for each in stick.entry.choices[5:]] == ["intermezzo", "other"]
+    assert [each.word for each in stick.entry.others] == ["finito"]

@@ -9,9 +9,9 @@ from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Letter, Tune
 from companion.core.record import write_record
-from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.rules.towers import STYLES
+from companion.ui.input.choice import ListPicker
 from companion.ui.input.commands import SwapSides
 from companion.ui.input.people import NamePicker, SeatPicker
 from tests.app.conftest import MakeRig

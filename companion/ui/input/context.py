@@ -102,10 +102,10 @@ class GameInput:
         ]
 
 
-def place_of(choices: Sequence[Answer], previous: Sequence[Answer]) -> int:
-    """The cursor's place: on the previous answer, or else on the first choice."""
+def place_of(choices: Sequence[Answer], previous: Sequence[Answer], likely: int = 0) -> int:
+    """The cursor's place: on the previous answer, or else on the likely choice."""
     before = previous[0] if previous else None
-    return choices.index(before) if before in choices else 0
+    return choices.index(before) if before in choices else likely
 
 
 def previous_list(previous: Sequence[Answer]) -> tuple[str, ...]:

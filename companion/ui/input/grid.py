@@ -1,4 +1,4 @@
-"""Where a press leads on a grid of places: `GridCursor`."""
+"""Where a press leads among places in rows: on a pad, in a ring of rows, with a `GridCursor`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,26 @@ from companion.core.interfaces import Press
 from companion.ui.input.entry import along, sideways
 
 ONE_AXIS = (Press.PREVIOUS, Press.NEXT)
+STICK = (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT)
+Pad = tuple[tuple[str | None, ...], ...]
+"""Words in rows of the same length, None where nothing is; one in several cells is an area."""
+
+
+def move_on_pad(pad: Pad, at: str, press: Press) -> str:
+    """The word that a direction of a stick leads to, past empty cells and round the edge."""
+    row = next(words for words in pad if at in words)
+    column = row.index(at)
+    if press in (Press.LEFT, Press.RIGHT):
+        line, here = row, column
+    else:
+        line, here = tuple(words[column] for words in pad), pad.index(row)
+    ahead = [line[(here + along(press) * step) % len(line)] for step in range(1, len(line))]
+    return next((word for word in ahead if word not in (None, at)), None) or at
+
+
+def move_by_stride(at: int, press: Press, places: int, stride: int) -> int:
+    """The place that a press leads to in a ring, in which UP and DOWN go ``stride`` places on."""
+    return (at + along(press) * (stride if press in (Press.UP, Press.DOWN) else 1)) % places
 
 
 class GridCursor(NamedTuple):

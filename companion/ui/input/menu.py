@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from companion.core.conversation import Answer, Grade, Question, build_objection
 from companion.core.interfaces import Press
@@ -80,45 +80,63 @@ class Menu(Layer):
 class ListMenu(Menu):
     """Asks for a list item by item, each from a plain list of what may come next."""
 
+    order: tuple[Answer, ...] = ()
+    """The options in the order in which they are shown, if that is not the question's."""
     last_time: tuple[str, ...] = ()
     """The items of the last time, at which the cursor starts."""
 
     def by_button(self, press: Press) -> Step:
-        assert self.question is not None, "the host's own menus take one item"
         if press is Press.BACK and self.chosen:
-            back = list_menu(self.question, self.chosen[:-1], self.last_time)
-            return back._on(self.chosen[-1])
-        if press is not Press.OK or self.item == self.question.default:
+            return self.begin(self.chosen[:-1])._on(self.chosen[-1])
+        if press is not Press.OK or self.item == self._asked.default:
             return Menu.by_button(self, press)
-        chosen = (*self.chosen, self.item.word)
-        if len(chosen) == self.question.items:
-            return attempt(self, self.question, Answer(self.question.key, chosen))
-        return list_menu(self.question, chosen, self.last_time)
+        return self.add(self.item.word)
 
-    def _on(self, word: str) -> ListMenu:
+    def by_key(self, press: Press) -> Step:
+        if self.keys is None or press not in self.keys.answers:
+            return Menu.by_key(self, press)
+        word = self.keys.answers[press].word
+        objection = self._asked.find_objection(Answer(self._asked.key, (*self.chosen, word)))
+        is_forbidden = objection is not None and objection.grade is Grade.RULE
+        return self.refuse(objection) if objection and is_forbidden else self.add(word)
+
+    def add(self, word: str) -> Step:
+        """The list with one item more; the answer once it is long enough."""
+        chosen = (*self.chosen, word)
+        if len(chosen) == self._asked.items:
+            return attempt(self, self._asked, Answer(self._asked.key, chosen))
+        return self.begin(chosen)
+
+    def begin(self, chosen: tuple[str, ...] = ()) -> Self:
+        """The list of what may follow the items chosen; if nothing may, all options.
+
+        The cursor starts at the item of last time, or else at the last item chosen.
+        """
+        question, options = self._asked, self.order or self._asked.options
+
+        def is_free(option: Answer) -> bool:
+            objection = question.find_objection(Answer(question.key, (*chosen, option.word)))
+            return objection is None or objection.grade is not Grade.RULE
+
+        items = tuple(filter(is_free, options)) or options
+        if question.default is not None and not chosen:
+            items = (question.default, *items)
+        menu = replace(self, items=items, chosen=chosen)
+        return menu._on((*self.last_time[len(chosen) :], *chosen[-1:], "")[0])
+
+    @property
+    def _asked(self) -> Question:
+        assert self.question is not None, "the host's own menus take one item"
+        return self.question
+
+    def _on(self, word: str) -> Self:
         words = [item.word for item in self.items]
         return replace(self, at=words.index(word) if word in words else 0)
 
 
-def list_menu(
-    question: Question, chosen: tuple[str, ...] = (), last_time: tuple[str, ...] = ()
-) -> ListMenu:
-    """The list of what may follow the items chosen; if nothing may, all options.
-
-    The cursor starts at the item of last time, or else at the last item chosen.
-    """
-
-    def is_free(option: Answer) -> bool:
-        objection = question.find_objection(Answer(question.key, (*chosen, option.word)))
-        return objection is None or objection.grade is not Grade.RULE
-
-    items = tuple(filter(is_free, question.options)) or question.options
-    if question.default is not None and not chosen:
-        items = (question.default, *items)
-    menu = ListMenu(
-        title=question.key, items=items, question=question, chosen=chosen, last_time=last_time
-    )
-    return menu._on((*last_time[len(chosen) :], *chosen[-1:], "")[0])
+def list_menu(question: Question, last_time: tuple[str, ...] = ()) -> ListMenu:
+    """The plain list for the first item."""
+    return ListMenu(title=question.key, items=(), question=question, last_time=last_time).begin()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ __all__ = ["View", "find_screen", "render"]
 DRAWN_IN: Mapping[str, str] = {
     "companion.ui.input.amendment": "companion.ui.screens.amendment",
     "companion.ui.input.box_pages": "companion.ui.screens.box_pages",
+    "companion.ui.input.choice": "companion.ui.screens.choice",
     "companion.ui.input.entry": "companion.ui.screens.menus",
     "companion.ui.input.guide": "companion.ui.screens.guide",
     "companion.ui.input.history": "companion.ui.screens.history",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
-from companion.core.conversation import Answer, Objection
+from companion.core.conversation import Answer, Objection, Question
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.text.question_text import name_item, name_list, name_menu, overruling_key
 from companion.ui.input.entry import Doubt
@@ -67,7 +67,8 @@ FOOT_GAP = 6
 
 def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     """Draw a question over the list of its answers; numbers stand side by side."""
-    title, verb = _question_title(view, entry)
+    count = len(entry.chosen) if isinstance(entry, ListMenu) else None
+    title, verb = title_question(view, entry.question, entry.title, count)
     if all(isinstance(item.value, int) for item in entry.items):
         drawing.draw_header(image, title, verb=verb)
         _draw_numbers(image, entry)
@@ -149,18 +150,22 @@ def _rows_in_sight(length: int, chosen: int, others: int) -> tuple[int, int]:
     return max(min(chosen - 1, length - shown), chosen - shown + 1, 0), shown
 
 
-def _question_title(view: View, entry: Menu | FreeText) -> tuple[str, str]:
-    """Return what a question is titled and "", or the player who is asked and the title."""
-    question = entry.question
-    if question is not None and isinstance(entry, ListMenu):
-        title = name_list(view.words, entry.title, question, len(entry.chosen))
+def title_question(
+    view: View, question: Question | None, title: str, chosen: int | None = None
+) -> tuple[str, str]:
+    """Return what a question is titled and "", or the player who is asked and the title.
+
+    Of a list the next item is asked for, after so many ``chosen``.
+    """
+    if question is not None and chosen is not None:
+        named = name_list(view.words, title, question, chosen)
     else:
-        title = name_menu(view.words, entry.title)
+        named = name_menu(view.words, title)
     seat = question.seat if question is not None else None
     players = view.table.players if view.session is not None else ()
     if seat is not None and seat < len(players):
-        return players[seat].name, title
-    return title, ""
+        return players[seat].name, named
+    return named, ""
 
 
 def _draw_numbers(image: Image.Image, entry: Menu | FreeText) -> None:

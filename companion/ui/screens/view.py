@@ -34,6 +34,10 @@ class GameScreens(NamedTuple):
 
     entries: Mapping[type[Entry], EntryScreen] = {}
     """The screen of each type of entry."""
+    choices: Mapping[str, EntryScreen] = {}
+    """The screen of a `ChoicePicker`, by the key of the answer that it points at."""
+    signs: Mapping[str, Sequence[str]] = {}
+    """The small pictures of cards and places by their words, as rows of ``#`` and dots."""
     pages: Mapping[type, EntryScreen] = {}
     """The screen of each type of page of the guide."""
     events: Mapping[EventKind, EventScreen] = {}

@@ -12,7 +12,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import load_plugin
-from companion.games.campanile.input.towers import TowerChoice
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import GameInput, InputContext
 from companion.ui.input.entry import Answered, Doubt, Entry, Step
 from companion.ui.input.menu import Menu
@@ -104,7 +104,7 @@ def test_the_games_say_themselves_which_answers_end_or_score(kind: str, seed: in
 @in_random_games
 def test_a_markers_cursor_starts_on_none_and_nothing_is_offered_twice(kind: str, seed: int) -> None:
     for _, entry, _ in each_entry(kind, seed):
-        if isinstance(entry, TowerChoice) and entry.question.key == "marker":
+        if isinstance(entry, ChoicePicker) and entry.question.key == "marker":
             assert entry.choice.word == "none"
         for several in ("choices", "items", "places"):
             offered = getattr(entry, several, ())

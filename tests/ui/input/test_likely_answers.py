@@ -8,10 +8,10 @@ import pytest
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.games import load_plugin, read_record
-from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.likely import weigh_cards_shown, weigh_towers
-from companion.games.campanile.input.towers import NextPicker, TowerChoice, TowerPicker
+from companion.games.campanile.input.towers import NextPicker, TowerPicker
 from companion.games.campanile.rules.table import CampanileTable
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
 from companion.ui.input.hints import Hints
@@ -40,10 +40,8 @@ def pointed_at(entry: Entry) -> object:
         return entry.card.word
     if isinstance(entry, TowerPicker):
         return entry.style, entry.floors
-    if isinstance(entry, TowerChoice):
-        return entry.choice.word
-    assert isinstance(entry, CardPicker)
-    return entry.card
+    assert isinstance(entry, ChoicePicker)
+    return entry.choice.word
 
 
 # As a table would tell it --------------------------------------------------------------------
@@ -183,10 +181,8 @@ def assert_cursor_can_be(entry: Entry, ends: Callable[[Sequence[Answer]], bool])
         said = entry.card or Answer("tower", entry.style)
     elif isinstance(entry, TowerPicker):
         said = Answer("tower", entry.style)
-    elif isinstance(entry, TowerChoice):
+    elif isinstance(entry, ChoicePicker):
         said = entry.choice
-    elif isinstance(entry, CardPicker):
-        said = Answer(question.key, entry.card)
     else:
         return
     assert said in legal or not legal

@@ -77,7 +77,7 @@ def marker_among_five(cast: Cast) -> View:
     session = staging.stage(cast.names, ROW, dict.fromkeys(ROW, 9), _crowd(cast), show="red")
     staging.say(session, "tower brown floors 1")
     view = cast.before(session)
-    while view.entry.choice.value != "red":  # type: ignore[attr-defined]  # a TowerChoice it is
+    while view.entry.choice.value != "red":  # type: ignore[attr-defined]  # a ChoicePicker it is
         step = view.entry.press(RIGHT)
         assert isinstance(step, Entry)
         view = view._replace(entry=step)

@@ -8,13 +8,13 @@ from PIL import Image, ImageChops
 from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.campanile.screens.pieces import UNDER_MAIN, divide_row, draw_main_word
 from companion.games.campanile.screens.turn import GROUND_Y, PILES_WIDTH
 from companion.text import Words
 from companion.ui.input.entry import Entry
 from companion.ui.input.menu import Notice
 from companion.ui.input.people import NamePicker
 from companion.ui.screens import View, drawing, render
+from companion.ui.screens.choice import UNDER_MAIN, divide_row, draw_main_word
 from companion.ui.screens.drawing import SAFE_WIDTH
 from companion.ui.screens.fonts import MEDIUM, text_width
 from companion.ui.screens.menus import blank_from

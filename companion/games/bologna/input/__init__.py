@@ -11,12 +11,13 @@ from companion.core.conversation import Answer, Question
 from companion.core.events import AWARD
 from companion.games.bologna.input.board import BoardPicker, first_mode, reopen_board
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
-from companion.games.bologna.input.cards import MIDDLE, AnswerPicker, FacePicker, Pad, build_pad
+from companion.games.bologna.input.cards import MIDDLE, FacePicker, build_pad
 from companion.games.bologna.input.likely import ends_or_scores
 from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.foresight import count_unseen, forecast_pile
 from companion.games.bologna.rules.table import PASS, BolognaTable
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import (
     EntryFactory,
     GameInput,
@@ -25,6 +26,7 @@ from companion.ui.input.context import (
     previous_list,
 )
 from companion.ui.input.entry import Entry
+from companion.ui.input.grid import Pad
 from companion.ui.input.guide import tell_on_one_page
 from companion.ui.input.hints import Hints
 from companion.ui.input.outlook import GameForecast
@@ -71,11 +73,11 @@ def _offer_choices(
     previous: Sequence[Answer],
     *,
     stride: int = 1,
-    pad: Pad | None = None,
-) -> AnswerPicker:
+    pad: Pad = (),
+) -> ChoicePicker:
     choices = tuple(dict.fromkeys(choices))
     at = place_of(choices, previous)
-    return AnswerPicker(question=question, choices=choices, at=at, stride=stride, pad=pad)
+    return ChoicePicker(question=question, choices=choices, at=at, stride=stride, pad=pad)
 
 
 def _ask_pile(

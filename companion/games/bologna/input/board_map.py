@@ -9,7 +9,7 @@ from functools import partial
 from companion.core.conversation import Answer, Question, build_objection
 from companion.core.interfaces import Press
 from companion.games.bologna.input.board import CursorMode, fields_in_row, first_mode, move_cursor
-from companion.games.bologna.input.cards import STICK, Pad, build_pad, move_on_pad
+from companion.games.bologna.input.cards import build_pad
 from companion.games.bologna.rules.board import (
     BASILICA,
     BY_PLACE,
@@ -21,6 +21,7 @@ from companion.games.bologna.rules.board import (
     MapReason,
 )
 from companion.ui.input.entry import Entry, SearchStage, Step, attempt, move_in_ring, says
+from companion.ui.input.grid import STICK, Pad, move_on_pad
 
 PRINTED, AGAIN, WITHOUT, ENTER = "printed", "again", "without", "enter"
 NONE = "."

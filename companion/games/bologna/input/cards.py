@@ -1,4 +1,4 @@
-"""Entries for Bologna's cards and its few choices: a pad of all faces, and a ring of answers."""
+"""The entry for Bologna's cards: a pad of all faces."""
 
 from __future__ import annotations
 
@@ -9,22 +9,11 @@ from functools import partial
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
 from companion.games.bologna.rules.cards import FIRE, FIRES, NUMBERS, PLAGUE, PLAGUES
-from companion.ui.input.entry import (
-    Entry,
-    Exit,
-    SearchStage,
-    Step,
-    along,
-    attempt,
-    move_in_ring,
-    says,
-)
+from companion.ui.input.entry import Entry, Exit, SearchStage, Step, attempt, move_in_ring, says
+from companion.ui.input.grid import STICK, Pad, move_on_pad
 
-STICK = (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT)
 SPECIALS = {PLAGUE: PLAGUES, FIRE: FIRES}
 MIDDLE = NUMBERS[len(NUMBERS) // 2]
-Pad = tuple[tuple[str | None, ...], ...]
-"""Words in rows, the middle one of seven in the middle; None where nothing is."""
 
 
 def build_pad(seven: Sequence[str], more: Sequence[str | None] = ()) -> Pad:
@@ -32,45 +21,6 @@ def build_pad(seven: Sequence[str], more: Sequence[str | None] = ()) -> Pad:
     first, second, third, corner = (*more, None, None, None, None)[:4]
     a, b, c, d, e, f, g = seven
     return ((a, b, None, first), (c, d, e, second), (corner, f, g, third))
-
-
-def move_on_pad(pad: Pad, at: str, press: Press) -> str:
-    """The word that a direction leads to, past empty cells and round the edge."""
-    row = next(row for row, words in enumerate(pad) if at in words)
-    column = pad[row].index(at)
-    if press in (Press.LEFT, Press.RIGHT):
-        words, here = pad[row], column
-    else:
-        words, here = tuple(words[column] for words in pad), row
-    ahead = [words[(here + along(press) * step) % len(words)] for step in range(1, len(words))]
-    return next((word for word in ahead if word is not None), at)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerPicker(Entry):
-    """One of a few answers, the likely one first; with a stick they may stand in a pad."""
-
-    question: Question
-    choices: tuple[Answer, ...]
-    at: int = 0
-    stride: int = 1
-    """How many choices UP and DOWN go at once."""
-    pad: Pad | None = None
-    """Where the choices' words stand for a stick."""
-
-    @property
-    def choice(self) -> Answer:
-        return self.choices[self.at]
-
-    def confirm(self) -> Step:
-        return attempt(self, self.question, self.choice)
-
-    def move(self, press: Press) -> Step:
-        if self.pad is not None and press in STICK:
-            word = move_on_pad(self.pad, self.choice.word, press)
-            return replace(self, at=[each.word for each in self.choices].index(word))
-        step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
-        return replace(self, at=(self.at + step) % len(self.choices))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ forecast.
 from companion.core.events import AWARD, SCORING
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
-from companion.games.bologna.input.cards import AnswerPicker, FacePicker
+from companion.games.bologna.input.cards import FacePicker
 from companion.games.bologna.screens import cards, pages, table_check, turn
 from companion.ui.input.row_editors import PlaceEditor
 from companion.ui.input.table_check import BoardCheck
@@ -16,13 +16,13 @@ from companion.ui.screens.view import GameScreens
 SCREENS = GameScreens(
     entries={
         BoardPicker: turn.draw_board_picker,
-        AnswerPicker: turn.draw_answer_picker,
         FacePicker: cards.draw_face_picker,
         MapSourcePicker: cards.draw_map_source_picker,
         MapEditor: cards.draw_map_editor,
         BoardCheck: table_check.draw_board_check,
         PlaceEditor: table_check.draw_place_editor,
     },
+    choices=turn.CHOICES,
     events={SCORING: pages.draw_scoring, AWARD: pages.draw_tally},
     pages=pages.PAGES,
 )

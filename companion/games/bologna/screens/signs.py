@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PIL import Image
 
-from companion.games.bologna.input.cards import Pad
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
 from companion.games.bologna.sign_rows import ACTIONS as ACTIONS
 from companion.games.bologna.sign_rows import KIND_ROWS as KIND_ROWS
+from companion.ui.input.grid import Pad
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP
 from companion.ui.screens.fonts import FIGURES, Font, double_size, text_width

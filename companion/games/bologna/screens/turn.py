@@ -1,12 +1,11 @@
 """The pictures of a turn in Bologna: the board with what is pointed at beside it, and the cards."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from companion.games.bologna.input.board import SIGNS, BoardPicker, CursorMode
-from companion.games.bologna.input.cards import AnswerPicker
 from companion.games.bologna.rules.board import BASILICA, HIGHEST, NO_KIND, BoardField
 from companion.games.bologna.rules.cards import FIRE, PLAGUE, CardPair
 from companion.games.bologna.rules.state import KindCollected, StonesBurnt, TowerSecured
@@ -22,6 +21,7 @@ from companion.games.bologna.screens.fields import (
 )
 from companion.games.bologna.screens.signs import draw_pad
 from companion.games.bologna.sign_rows import CATHEDRAL
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.screens import drawing, menus
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -32,7 +32,7 @@ from companion.ui.screens.drawing import (
     draw_text,
 )
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
-from companion.ui.screens.view import View
+from companion.ui.screens.view import EntryScreen, View
 
 ASIDE_X = 68
 """The column where the board ends."""
@@ -238,17 +238,12 @@ def _draw_owners_losses(image: Image.Image, table: BolognaTable, burnt: Mapping[
 # A few choices -------------------------------------------------------------------------------
 
 
-def draw_answer_picker(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    """Draw one of a few answers; each question has a picture of its own."""
-    ANSWER_SCREENS[entry.question.key](image, view, entry)
-
-
 def draw_player_header(image: Image.Image, view: View, key: str) -> None:
     """Draw the name of the player, and what they do, as the header."""
     drawing.draw_header(image, view.table.player.name, verb=view.words.say(f"ask.{key}"))
 
 
-def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
+def _draw_take(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     draw_player_header(image, view, "take")
     left = Counter(entry.choice.value if isinstance(entry.choice.value, tuple) else ())
     display = view.table.display
@@ -261,7 +256,7 @@ def _draw_take(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     _draw_news(image, view)
 
 
-def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
+def _draw_pair(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     draw_player_header(image, view, "with")
     for number, face in enumerate(CardPair(entry.choice.word).cards):
         x = LEFT + (number + 1) * CARD_PITCH
@@ -271,8 +266,7 @@ def _draw_pair(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     _draw_news(image, view)
 
 
-def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
-    assert entry.pad is not None
+def _draw_kind(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     draw_player_header(image, view, "kind")
     right = draw_pad(image, LEFT, entry.pad, entry.choice.word, KIND_SIGNS)
     word = view.words.say(f"kind.{entry.choice.word}")
@@ -283,7 +277,7 @@ def _draw_kind(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     drawing.draw_sign(image, middle - len(rows[0]) // 2, BODY_TOP + 2, rows)
 
 
-def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
+def _draw_roof(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw the board with the tower that gets or loses a roof, and the roofs in stock."""
     table, at = view.table, entry.choice.value
     draw_board(image, table, (BoardField(str(at)),) if at in table.board.stacks else ())
@@ -296,7 +290,7 @@ def _draw_roof(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     _draw_arrows(image, entry, ASIDE_X, BODY_TOP + 6)
 
 
-def _draw_list(image: Image.Image, view: View, entry: AnswerPicker) -> None:
+def _draw_list(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     key = entry.question.key
     rows = [menus.ListRow(view.words.say(f"{key}.{choice.word}")) for choice in entry.choices]
     asked = view.words.say(f"ask.{key}")
@@ -307,7 +301,7 @@ def _draw_list(image: Image.Image, view: View, entry: AnswerPicker) -> None:
     menus.draw_list(image, view.table.player.name, rows, entry.at, verb=news or asked)
 
 
-ANSWER_SCREENS: Mapping[str, Callable[[Image.Image, View, AnswerPicker], None]] = {
+CHOICES: Mapping[str, EntryScreen] = {
     "take": _draw_take,
     "with": _draw_pair,
     "kind": _draw_kind,
@@ -339,7 +333,7 @@ def _find_news(view: View) -> tuple[str, Sequence[str]]:
     return "", ()
 
 
-def _draw_arrows(image: Image.Image, entry: AnswerPicker, left: int, middle: int) -> None:
+def _draw_arrows(image: Image.Image, entry: ChoicePicker, left: int, middle: int) -> None:
     if len(entry.choices) > 1:
         drawing.draw_sign(image, left, middle - 3, drawing.ARROW_LEFT)
         drawing.draw_sign(image, SAFE_WIDTH - 4, middle - 3, drawing.ARROW_RIGHT)

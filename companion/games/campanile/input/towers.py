@@ -15,6 +15,7 @@ from companion.games.campanile.rules.table import FLOORS, TOWERS, CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO, Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES, Style
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext, place_of
 from companion.ui.input.entry import (
     Answered,
@@ -23,7 +24,6 @@ from companion.ui.input.entry import (
     Exit,
     PanelAnswers,
     Step,
-    along,
     attempt,
     sideways,
 )
@@ -121,33 +121,7 @@ class TowerPicker(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TowerChoice(Entry):
-    """One of a few choices at the towers: none, a marker here or there, a marker to be moved.
-
-    Only legal choices can be reached.
-    """
-
-    question: Question
-    towers: tuple[Style, ...]
-    choices: tuple[Answer, ...]
-    at: int = 0
-    stride: int = 1
-    """How many choices UP and DOWN move on."""
-
-    @property
-    def choice(self) -> Answer:
-        return self.choices[self.at]
-
-    def confirm(self) -> Step:
-        return attempt(self, self.question, self.choice)
-
-    def move(self, press: Press) -> Step:
-        step = along(press) * (self.stride if press in (Press.UP, Press.DOWN) else 1)
-        return replace(self, at=(self.at + step) % len(self.choices))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetPicker(TowerChoice):
+class BetPicker(ChoicePicker):
     """A tower and the value of the chip bet on it in one stroke; `none` has no value.
 
     Sideways the tower, up and down the value, OK. With one axis (previous, next) the first OK
@@ -187,7 +161,7 @@ class BetPicker(TowerChoice):
         if press in (Press.UP, Press.DOWN):
             at = self.value_at + (1 if press is Press.UP else -1)
             return replace(self, value_at=min(max(at, 0), len(self.values) - 1))
-        step = TowerChoice.move(self, press)
+        step = ChoicePicker.move(self, press)
         return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
 
     def by_key(self, press: Press) -> Step:
@@ -213,7 +187,7 @@ class BetPicker(TowerChoice):
 
     @property
     def _has_value(self) -> bool:
-        return self.choice.value in self.towers
+        return self.choice.value != "none"
 
     def _answer(self) -> Step:
         also = [Answer("value", self.value)] if self._has_value else []
@@ -248,7 +222,7 @@ def start_floors(table: CampanileTable, previous: Sequence[Answer]) -> int:
 
 def ask_marker(
     question: Question, table: CampanileTable, context: InputContext, previous: Sequence[Answer]
-) -> TowerChoice:
+) -> ChoicePicker:
     """Ask where a marker is placed, from where it is moved or to where; the first choice is none.
 
     Where a bet of 1996 may have several values, the entry asks for the value, too.
@@ -265,7 +239,6 @@ def ask_marker(
         given = [values.index(each.value) for each in previous if each.value in values]
         return BetPicker(
             question=question,
-            towers=towers,
             choices=choices,
             at=at,
             values=values,
@@ -274,7 +247,7 @@ def ask_marker(
             object_to_value=table.object_to_value,
         )
     stride = STRIDE if table.light and len(choices) > STRIDE else 1
-    return TowerChoice(question=question, towers=towers, choices=choices, at=at, stride=stride)
+    return ChoicePicker(question=question, choices=choices, at=at, stride=stride)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,22 +6,29 @@
 """
 
 from companion.core.events import AWARD, SCORING
-from companion.games.campanile.input.cards import CardPicker, ListPicker
-from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerChoice, TowerPicker
+from companion.games.campanile.input.cards import CardPicker, RowPicker
+from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens import cards, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
+from companion.games.campanile.screens.pieces import CARD_SIGNS
 from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={
         TowerPicker: turn.draw_tower_picker,
         NextPicker: turn.draw_next_picker,
-        TowerChoice: turn.draw_tower_choice,
         BetPicker: turn.draw_tower_choice,
         CardPicker: cards.draw_card_picker,
-        ListPicker: cards.draw_list_picker,
+        RowPicker: cards.draw_row_picker,
     },
+    choices={
+        "marker": turn.draw_tower_choice,
+        "move": turn.draw_tower_choice,
+        "to": turn.draw_tower_choice,
+        "take": cards.draw_card_picker,
+    },
+    signs=CARD_SIGNS,
     events={SCORING: scoring.draw_scoring, AWARD: scoring.draw_award},
     pages={**scoring.PAGES, **outlook.PAGES},
     palette=CAMPANILE_PALETTE,

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.events import SCORING
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
-from companion.games.campanile.input.cards import ListPicker
 from companion.games.campanile.input.pages import TiePage
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
+from companion.ui.input.choice import ListPicker
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide, RankingPage, ReasonPage, Standings
 from companion.ui.screens.lamps import add_seat_lamps, seat_effects
@@ -67,7 +67,7 @@ def _tower_chosen(entry: Entry) -> str | None:
 
 def _is_choice(entry: Entry, key: Press, style: str) -> bool:
     if isinstance(entry, ListPicker):
-        return style in entry.choices
+        return style in [each.word for each in entry.items]
     return entry.keys is not None and entry.keys.find_objection(key) is None
 
 

@@ -1,39 +1,29 @@
 """The pieces of Campanile: towers, cards, chips and labels, each style in its pattern."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from PIL import Image
 
+from companion.games.campanile.input.cards import OTHER
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.text import Words
-from companion.text.figures import format_count
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
-from companion.ui.screens.fonts import LARGE, MEDIUM, TEXT, THIN, Font, text_width
+from companion.ui.screens.choice import MAIN_Y
+from companion.ui.screens.drawing import SAFE_WIDTH, Rect, draw_text
+from companion.ui.screens.fonts import LARGE, TEXT, Font, text_width
 
-MAIN_Y = drawing.BODY_TOP
-"""The row of the large word."""
-UNDER_MAIN = 35
-"""The first row under the large word."""
 LABEL_TOP = 53
 """The first row of the towers' names, which end at the last row."""
 ARROWS_WIDTH = 10
 """Columns at the right of a value for the signs of its presses."""
-COLUMN_GAP = 2
-MANY_COLUMNS = 7
-"""From so many columns on they stand only one apart."""
 CARDS_END_WIDTH, CARDS_END_PITCH = 12, 8
 """Columns of the open cards at the end of the row, and rows from one to the next."""
 FIGURE_GAP, OWNER_GAP = 3, 6
 """Columns between influence and its owner, and between two owners."""
 OWNER_PITCH = 10
-PATTERN_CARD = 24
-"""The least rows of a card with both its pattern and its name."""
-FRAMED_WIDTH = 19
-"""The least columns of a name with a frame around it."""
 NO_MARKER_SIGN = [
     "...###..#",
     "..#...##.",
@@ -45,8 +35,8 @@ NO_MARKER_SIGN = [
 ]
 """The sign of *None* on the tower panel, too."""
 UNKNOWN_SIGN = [".....", ".....", "#.#.#"]
-MORE_SIGN = ["##.##.##"] * 2
-"""There are further cards to choose from."""
+CARD_SIGNS: Mapping[str, Sequence[str]] = {**SCORING_CARD_SIGNS, OTHER: ["##.##.##"] * 2}
+"""The signs of cards that have no pattern, and of further cards to choose from."""
 
 
 def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:
@@ -79,19 +69,6 @@ def card_title(words: Words, name: str) -> str:
     return words.say(f"{kind}.{name}")
 
 
-def divide_row(count: int, left: int = 0, right: int = SAFE_WIDTH) -> list[tuple[int, int]]:
-    """The columns from left to right of equal parts."""
-    gap = COLUMN_GAP if count < MANY_COLUMNS else 1
-    room = right - left + gap
-    edges = [left + room * at // count for at in range(count + 1)]
-    return [(start, end - gap) for start, end in pairwise(edges)]
-
-
-def draw_main_word(image: Image.Image, word: str, room: int = TEXT_WIDTH) -> None:
-    """Draw the word that a screen is about, as large as it fits in ``room`` columns."""
-    drawing.draw_in_middle(image, LEFT, MAIN_Y, word, room, LARGE, THIN, MEDIUM)
-
-
 def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: bool) -> int:
     """Draw the signs of the presses that change the value in the main line; return their column.
 
@@ -107,39 +84,6 @@ def draw_value_arrows(image: Image.Image, left: int, *, axes: int, is_asked: boo
     drawing.draw_sign(image, SAFE_WIDTH - 4, MAIN_Y + 5, drawing.ARROW_RIGHT)
     drawing.draw_sign(image, left - 7, MAIN_Y + 5, drawing.ARROW_LEFT)
     return left - 7
-
-
-def draw_named_card(
-    image: Image.Image,
-    box: Rect,
-    words: Words,
-    name: str,
-    *,
-    chosen: bool = False,
-    dotted: bool = False,
-    copies: int = 1,
-) -> None:
-    """A card with its short name, and with its pattern where it is high enough; or with a sign.
-
-    The chosen one is filled; of ``copies`` that lie on the table one is drawn.
-    """
-    left, top, right, bottom = box
-    high = bottom - top >= PATTERN_CARD
-    if chosen:
-        drawing.draw_bar(image, box)
-    elif high or right - left >= FRAMED_WIDTH:
-        drawing.draw_card(image, box, dotted=dotted)
-    if name not in CAMPANILE_PALETTE:
-        drawing.draw_boxed_sign(image, box, SCORING_CARD_SIGNS.get(name, MORE_SIGN), chosen=chosen)
-        return
-    text = words.say(f"short.{name}") + (f" {format_count(copies)}" if copies > 1 else "")
-    y = (top + bottom - TEXT.capital) // 2
-    if high:
-        y = bottom - TEXT.capital - 3
-        window = (left + 3, top + 3, right - 3, y - 3)
-        image.paste(0, window)
-        drawing.fill_pattern(image, window, CAMPANILE_PALETTE[name].pattern)
-    draw_text(image, (left + right) // 2, y, text, TEXT, anchor="m", lit=not chosen)
 
 
 def draw_cards_end(

@@ -19,7 +19,6 @@ from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import (
     Owner,
     card_title,
-    divide_row,
     draw_card,
     draw_cards_end,
     draw_owners,
@@ -29,6 +28,7 @@ from companion.games.campanile.screens.pieces import (
 )
 from companion.games.campanile.tell import tell_spare
 from companion.ui.screens import drawing
+from companion.ui.screens.choice import divide_row
 from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,

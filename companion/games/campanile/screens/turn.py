@@ -8,31 +8,19 @@ from collections.abc import Collection, Sequence
 from PIL import Image
 
 from companion.core.conversation import Answer
-from companion.games.campanile.input.towers import (
-    MAX_FLOORS,
-    BetPicker,
-    NextPicker,
-    TowerChoice,
-    TowerPicker,
-)
+from companion.games.campanile.input.towers import MAX_FLOORS, BetPicker, NextPicker, TowerPicker
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower, Style
 from companion.games.campanile.screens.pieces import (
     ARROWS_WIDTH,
-    FRAMED_WIDTH,
     LABEL_TOP,
-    MAIN_Y,
     NO_MARKER_SIGN,
     OWNER_PITCH,
-    UNDER_MAIN,
     Owner,
     card_title,
     divide_owners,
-    divide_row,
     draw_card,
-    draw_main_word,
-    draw_named_card,
     draw_owners,
     draw_owners_row,
     draw_tower,
@@ -40,8 +28,17 @@ from companion.games.campanile.screens.pieces import (
     owners_width,
 )
 from companion.text.figures import format_count
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.hints import Hints
 from companion.ui.screens import drawing
+from companion.ui.screens.choice import (
+    FRAMED_WIDTH,
+    MAIN_Y,
+    UNDER_MAIN,
+    divide_row,
+    draw_main_word,
+    draw_named_card,
+)
 from companion.ui.screens.drawing import (
     HEADER_Y,
     LEFT,
@@ -228,9 +225,7 @@ def _draw_scoring_cards(image: Image.Image, view: View, entry: NextPicker, left:
     for card in cards:
         box = (left, UNDER_MAIN, left + SCORING_CARD_WIDTH, SAFE_HEIGHT)
         unlikely = entry.card_question.judge(card) is not None
-        draw_named_card(
-            image, box, view.words, card.word, chosen=card == entry.card, dotted=unlikely
-        )
+        draw_named_card(image, box, view, card.word, chosen=card == entry.card, dotted=unlikely)
         left += SCORING_CARD_WIDTH + SCORING_CARD_GAP
 
 
@@ -248,10 +243,10 @@ STOCK_SIZE = 14
 STOCK_PITCH = 36
 
 
-def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
+def draw_tower_choice(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw the question where a marker goes, or from where it is taken away."""
     table, choice = view.table, entry.choice
-    places = choice.value in entry.towers
+    places = choice.value != "none"
     key = choice.key if places else "marker-none"
     drawing.draw_header(image, table.player.name, verb=view.words.say(f"ask.{key}"))
     room = _draw_value(image, table, entry) - 4 - LEFT
@@ -263,7 +258,7 @@ def draw_tower_choice(image: Image.Image, view: View, entry: TowerChoice | BetPi
     _draw_choices(image, view, entry)
 
 
-def _draw_value(image: Image.Image, table: CampanileTable, entry: TowerChoice | BetPicker) -> int:
+def _draw_value(image: Image.Image, table: CampanileTable, entry: ChoicePicker) -> int:
     """The marker's value, with the signs of the presses that change it; return their column.
 
     Only a marker that is placed from the stock is lit.
@@ -317,12 +312,13 @@ def _draw_stock(image: Image.Image, table: CampanileTable) -> None:
         draw_text(image, x + STOCK_SIZE + 2, UNDER_MAIN + 3, format_count(count), TEXT)
 
 
-def _draw_choices(image: Image.Image, view: View, entry: TowerChoice | BetPicker) -> None:
+def _draw_choices(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """None, the towers and the moves in one strip; what can't be chosen has no box."""
     choice = entry.choice
     moves = any(each.key == "move" for each in entry.choices)
     places_marker = any(each.value == "none" for each in entry.choices)
-    columns = divide_row(len(entry.towers) + places_marker + moves)
+    towers = view.table.row_from_left(view.mirrored)
+    columns = divide_row(len(towers) + places_marker + moves)
     boxes = [(left, LABEL_TOP - 1, right, SAFE_HEIGHT) for left, right in columns]
     if places_marker:
         _draw_choice_sign(image, boxes.pop(0), NO_MARKER_SIGN, chosen=choice.value == "none")
@@ -330,7 +326,7 @@ def _draw_choices(image: Image.Image, view: View, entry: TowerChoice | BetPicker
         _draw_choice_sign(image, boxes.pop(), MOVE_SIGN, chosen=choice.key == "move")
     key = "marker" if choice.value == "none" else choice.key
     offered = [each.value for each in entry.choices if each.key == key]
-    for style, box in zip(entry.towers, boxes, strict=True):
+    for style, box in zip(towers, boxes, strict=True):
         chosen = style == choice.value
         if style in offered and not chosen and box[2] - box[0] >= FRAMED_WIDTH:
             drawing.draw_card(image, box)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
 from companion.games.capitol.input.likely import ends_or_scores
-from companion.games.capitol.input.sites import BoardViewer, StrokeEntry, ask_site
+from companion.games.capitol.input.sites import BoardViewer, ask_site
 from companion.games.capitol.rules.board import House, Shape
 from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.ui.input.context import InputContext
-from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring, sideways
+from companion.ui.input.choice import ChoicePicker, StrokeEntry
+from companion.ui.input.context import InputContext, place_of
+from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring
 
 LOOK = "look"
 """The choice that shows the board."""
@@ -74,10 +75,8 @@ class PlayPicker(Entry):
         does_nothing = answer.value == CardType.FLOOR and not self.table.blocks_to_lay
         if answer == PASS or is_forbidden or does_nothing:
             return attempt(self, self.question, answer)
-        ask = {CardType.FLOOR: ask_blocks, CardType.ROOF: ask_roof, CardType.PERMIT: ask_site}
-        picker = ask[CardType(answer.word)](
-            self.question, self.table, self.context, self.previous[1:]
-        )
+        ask = ASK_USE[CardType(answer.word)]
+        picker = ask(self.question, self.table, self.context, self.previous[1:])
         return replace(picker, given=(answer,), below=self)
 
 
@@ -180,55 +179,23 @@ def ask_blocks(
 # A roof --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoofPicker(StrokeEntry):
-    """A house and the roof that it gets: sideways the house, up and down the roof's shape.
-
-    With one axis every house comes with each roof.
-    """
-
-    axes: int
-    choices: tuple[House, ...]
-    """Every house, by its height, with every roof in stock; houses first."""
-    shapes: int
-    """How many shapes of roofs are in stock."""
-    at: int = 0
-
-    @property
-    def house(self) -> House:
-        return self.choices[self.at]
-
-    def move(self, press: Press) -> Step:
-        return replace(self, at=self._place_after(press))
-
-    def confirm(self) -> Step:
-        return self.finish(Answer("roof", self.house.word))
-
-    def _place_after(self, press: Press) -> int:
-        if self.axes == 1:
-            return move_in_ring(self.at, press, len(self.choices))
-        house, shape = divmod(self.at, self.shapes)
-        if press in (Press.UP, Press.DOWN):
-            return house * self.shapes + move_in_ring(shape, press, self.shapes)
-        return (self.at + sideways(press) * self.shapes) % len(self.choices)
-
-
 def ask_roof(
-    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
-) -> RoofPicker:
-    """Ask for a roof: first on the highest house, of the shape that more are left of."""
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
+) -> ChoicePicker:
+    """Ask for a roof: first on the highest house, of the shape that more are left of.
+
+    Sideways the house, up and down the roof's shape; with one axis every house with each roof.
+    """
     player = table.player
     shapes = sorted((s for s in Shape if player.roofs[s]), key=lambda s: -player.roofs[s])
     heights = dict.fromkeys(player.roofless)
-    choices = tuple(House(height, shape) for height in heights for shape in shapes)
-    words = [house.word for house in choices]
-    at = len(choices) - len(shapes)
-    if previous and previous[0].key == "roof" and previous[0].word in words:
-        at = words.index(previous[0].word)
-    return RoofPicker(
-        question=question,
-        axes=context.axes,
-        choices=choices,
-        shapes=len(shapes),
-        at=at,
-    )
+    pad = tuple(tuple(House(height, shape).word for height in heights) for shape in shapes)
+    choices = tuple(Answer("roof", word) for roofs in zip(*pad, strict=True) for word in roofs)
+    at = place_of(choices, previous, len(choices) - len(shapes))
+    return ChoicePicker(question=question, choices=choices, at=at, pad=pad)
+
+
+ASK_USE: Mapping[
+    CardType, Callable[[Question, CapitolTable, InputContext, Sequence[Answer]], StrokeEntry]
+] = {CardType.FLOOR: ask_blocks, CardType.ROOF: ask_roof, CardType.PERMIT: ask_site}
+"""What each card is used for."""

@@ -1,161 +1,76 @@
-"""Pointing at Capitol's prefectures: where a house or a building goes, and looking around.
-
-And what the entries of a stroke share: each answers a part, BACK returns to the part before.
-"""
+"""Pointing at Capitol's prefectures: where a house or a building goes, and looking around."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
-from companion.core.conversation import Answer, Objection, Question
+from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.games.capitol.rules import refusals
-from companion.games.capitol.rules.board import PREFECTURES, House, Prefecture
+from companion.games.capitol.rules.board import PREFECTURES, Prefecture
 from companion.games.capitol.rules.table import CapitolTable
-from companion.ui.input.context import InputContext
-from companion.ui.input.entry import Entry, Exit, Step, along, attempt, move_in_ring, sideways
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrokeEntry(Entry):
-    """One part of a stroke."""
-
-    question: Question
-    given: tuple[Answer, ...] = ()
-    """The answers of the parts before."""
-    below: Entry | None = None
-    """The entry of the part before; None for the first."""
-
-    def go_back(self) -> Step:
-        return self.below or Exit.BACK
-
-    def finish(self, answer: Answer) -> Step:
-        """Give all answers of the stroke; a doubt is about its first."""
-        first, *rest = (*self.given, answer)
-        return attempt(self, self.question, first, rest)
-
+from companion.ui.input.choice import ChoicePicker
+from companion.ui.input.context import InputContext, place_of
+from companion.ui.input.entry import Entry, Step
+from companion.ui.input.grid import move_by_stride
 
 COLUMNS = 3
 SITE, PLACE = "site", "place"
-
-
-def move_in_grid(at: int, press: Press, places: int) -> int:
-    """The place in a grid of three columns that a press leads to."""
-    if press in (Press.UP, Press.DOWN):
-        return (at + along(press) * COLUMNS) % places
-    return (at + sideways(press)) % places
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SitePicker(StrokeEntry):
-    """A prefecture in the grid of nine; with one axis the cursor goes to those that are free."""
-
-    table: CapitolTable = field(compare=False)
-    context: InputContext = field(compare=False, repr=False)
-    key: str
-    """SITE for a house, PLACE for a building won."""
-    at: int = 0
-    previous: tuple[Answer, ...] = ()
-    """What was answered here before it was undone."""
-
-    @property
-    def there(self) -> Prefecture:
-        return self.table.board[self.at]
-
-    @property
-    def free(self) -> tuple[int, ...]:
-        return tuple(at for at in range(len(self.table.board)) if self.find_objection(at) is None)
-
-    def find_objection(self, at: int) -> Objection | None:
-        """Why the prefecture at this place can't be chosen."""
-        object_to: Callable[[CapitolTable, Answer], Objection | None] = (
-            refusals.object_to_site if self.key == SITE else refusals.object_to_place
-        )
-        return object_to(self.table, Answer(self.key, self.table.board[at].name))
-
-    def start(self) -> SitePicker:
-        """The picker with its cursor on the previous answer, else where it helps most."""
-        names = [each.name for each in self.table.board]
-        if self.previous and self.previous[0].word in names:
-            return replace(self, at=names.index(self.previous[0].word))
-        return replace(self, at=max(self.free or (0,), key=self._rate))
-
-    def _rate(self, at: int) -> tuple[int, int, int]:
-        """What speaks for a prefecture: the player's points there, their blocks, its fountains."""
-        there, seat = self.table.board[at], self.question.seat or 0
-        places = self.table.majority(there.name).places
-        points = next((place.points for place in places if place.seat == seat), 0)
-        return points, there.blocks_of(seat), there.fountains
-
-    def move(self, press: Press) -> Step:
-        places = len(self.table.board)
-        if self.context.axes == 2:
-            return replace(self, at=move_in_grid(self.at, press, places))
-        ahead = [(self.at + along(press) * step) % places for step in range(1, places + 1)]
-        free = self.free
-        return replace(self, at=next((at for at in ahead if at in free), self.at))
-
-    def confirm(self) -> Step:
-        objection = self.find_objection(self.at)
-        if objection is not None:
-            return self.refuse(objection)
-        answer = Answer(self.key, self.there.name)
-        if self.key == PLACE or len(self.table.fitting_houses(self.there)) <= 1:
-            return self.finish(answer)
-        picker = _pick_house(self.question, self.table, self.there, self.previous[1:])
-        return replace(picker, given=(*self.given, answer), below=self)
+"""The keys of a house's prefecture, and of a building's that was won."""
 
 
 def ask_site(
-    question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
-) -> SitePicker:
-    """Ask where a building goes, or a house."""
+    question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
+) -> ChoicePicker:
+    """Ask where a building goes, or a house: the cursor first where it helps most."""
     key = PLACE if question.key == PLACE else SITE
-    return SitePicker(
+    judge = refusals.object_to_place if key == PLACE else refusals.object_to_site
+    choices = tuple(Answer(key, each.name) for each in table.board)
+    free = [at for at, choice in enumerate(choices) if judge(table, choice) is None]
+    likely = max(free or (0,), key=partial(_rate, table, question.seat or 0))
+    before = tuple(previous[1:]) if previous and previous[0].key == key else ()
+    return ChoicePicker(
         question=question,
-        table=table,
-        context=context,
-        key=key,
-        previous=tuple(previous) if previous and previous[0].key == key else (),
-    ).start()
+        choices=choices,
+        at=place_of(choices, previous, likely),
+        stride=COLUMNS,
+        skips=True,
+        object_to=partial(judge, table),
+        follow=partial(_follow_site, question, table, before) if key == SITE else None,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HousePicker(StrokeEntry):
-    """Which of the houses that fit is built in the chosen prefecture."""
+def _rate(table: CapitolTable, seat: int, at: int) -> tuple[int, int, int]:
+    """What speaks for a prefecture: the player's points there, their blocks, its fountains."""
+    there = table.board[at]
+    places = table.majority(there.name).places
+    points = next((place.points for place in places if place.seat == seat), 0)
+    return points, there.blocks_of(seat), there.fountains
 
-    site: str
-    houses: tuple[House, ...]
-    at: int = 0
 
-    @property
-    def house(self) -> House:
-        return self.houses[self.at]
-
-    def move(self, press: Press) -> Step:
-        return replace(self, at=move_in_ring(self.at, press, len(self.houses)))
-
-    def confirm(self) -> Step:
-        return self.finish(Answer("house", self.house.word))
+def _follow_site(
+    question: Question, table: CapitolTable, previous: Sequence[Answer], site: Answer
+) -> ChoicePicker | None:
+    there = table.prefecture(site.word)
+    several = len(table.fitting_houses(there)) > 1
+    return _pick_house(question, table, there, previous) if several else None
 
 
 def ask_house(
     question: Question, table: CapitolTable, _context: InputContext, previous: Sequence[Answer]
-) -> HousePicker:
+) -> ChoicePicker:
     """Ask which house is built: the cursor on the previous answer, else on the highest house."""
     return _pick_house(question, table, table.prefecture(table.site), previous)
 
 
 def _pick_house(
     question: Question, table: CapitolTable, there: Prefecture, previous: Sequence[Answer]
-) -> HousePicker:
-    houses = tuple(table.fitting_houses(there))
-    words = [house.word for house in houses]
-    at = len(houses) - 1
-    if previous and previous[0].key == "house" and previous[0].word in words:
-        at = words.index(previous[0].word)
-    return HousePicker(question=question, site=there.name, houses=houses, at=at)
+) -> ChoicePicker:
+    houses = tuple(Answer("house", house.word) for house in table.fitting_houses(there))
+    at = place_of(houses, previous, len(houses) - 1)
+    return ChoicePicker(question=question, choices=houses, at=at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +82,7 @@ class BoardViewer(Entry):
     open: bool = False
 
     def move(self, press: Press) -> Step:
-        return replace(self, at=move_in_grid(self.at, press, PREFECTURES))
+        return replace(self, at=move_by_stride(self.at, press, PREFECTURES, COLUMNS))
 
     def confirm(self) -> Step:
         return replace(self, open=not self.open)

@@ -5,9 +5,9 @@ patterns of colours.
 """
 
 from companion.games.capitol.input.board import BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockPicker, PlayPicker, RoofPicker
+from companion.games.capitol.input.building import BlockPicker, PlayPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import BoardViewer, HousePicker, SitePicker
+from companion.games.capitol.input.sites import PLACE, SITE, BoardViewer
 from companion.games.capitol.screens import board, building, numbers, pages
 from companion.ui.screens.view import GameScreens
 
@@ -17,12 +17,15 @@ SCREENS = GameScreens(
         PrefectureForm: board.draw_prefecture_form,
         PlayPicker: building.draw_play_picker,
         BlockPicker: building.draw_block_picker,
-        RoofPicker: building.draw_roof_picker,
-        HousePicker: building.draw_house_picker,
-        SitePicker: board.draw_site_picker,
         BoardViewer: board.draw_board_viewer,
         BidPicker: numbers.draw_bid_picker,
         CountPicker: numbers.draw_count_picker,
+    },
+    choices={
+        SITE: board.draw_site_picker,
+        PLACE: board.draw_site_picker,
+        "house": building.draw_house_picker,
+        "roof": building.draw_roof_picker,
     },
     events=pages.EVENTS,
     pages=pages.PAGES,

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
-from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer, SitePicker
+from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_prefecture
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.people import NEW_NAME
 from companion.ui.screens import drawing, menus
+from companion.ui.screens.choice import draw_standing
 from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.ui.screens.view import View
@@ -26,15 +28,15 @@ PLAYERS_Y, SITES_Y = 13, 55
 SITES_X = ASIDE_X - 2
 """Where the sites begin if they need the room."""
 SIGN_GAP, SITE_GAP = 2, 5
-NAME_GAP = 4
-"""Columns between a player's name and the number of blocks, at least."""
 
 
-def draw_site_picker(image: Image.Image, view: View, entry: SitePicker) -> None:
+def draw_site_picker(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw where a house or a building goes."""
-    building = view.table.building if entry.key == PLACE else None
-    _draw_grid(image, view.table.board, entry.at, entry.free)
-    _draw_details(image, view, entry.there, entry.question.seat, building)
+    table = view.table
+    free = [at for at, site in enumerate(entry.choices) if entry.find_objection(site) is None]
+    _draw_grid(image, table.board, entry.at, free)
+    building = table.building if entry.choice.key == PLACE else None
+    _draw_details(image, view, table.board[entry.at], entry.question.seat, building)
 
 
 def draw_board_viewer(image: Image.Image, view: View, entry: BoardViewer) -> None:
@@ -82,17 +84,11 @@ def _draw_details(
         left += 12
     drawing.draw_header(image, there.name, left=left, room=SAFE_WIDTH - left)
     _draw_sites(image, there)
-    players = view.table.players
-    font, pitch = (MEDIUM, 14) if len(players) < 4 else (TEXT, 10)
-    for place, player in enumerate(players):
-        y = PLAYERS_Y + place * pitch
-        if place == seat:
-            box = (ASIDE_X - 2, y - 1, SAFE_WIDTH, y + font.capital + 1)
-            drawing.draw_bar(image, box)
-        lit, blocks, right = place != seat, str(there.blocks_of(place)), SAFE_WIDTH - 2
-        draw_text(image, right, y, blocks, font, anchor="r", lit=lit)
-        room = right - text_width(blocks, font) - NAME_GAP - ASIDE_X
-        drawing.draw_on_line(image, ASIDE_X, y, player.name, room, font, TEXT, lit=lit)
+    rows = [
+        (player.name, str(there.blocks_of(place)), place == seat)
+        for place, player in enumerate(view.table.players)
+    ]
+    draw_standing(image, ASIDE_X, PLAYERS_Y, rows)
 
 
 def _draw_sites(image: Image.Image, there: Prefecture) -> None:

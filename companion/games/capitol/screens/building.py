@@ -10,13 +10,13 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.core.conversation import Answer
-from companion.games.capitol.input.building import CARD_CHOICES, BlockPicker, PlayPicker, RoofPicker
-from companion.games.capitol.input.sites import HousePicker
+from companion.games.capitol.input.building import CARD_CHOICES, BlockPicker, PlayPicker
 from companion.games.capitol.rules.board import Shape
 from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.screens import signs
 from companion.text.figures import TIMES
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -104,24 +104,24 @@ def draw_block_picker(image: Image.Image, view: View, entry: BlockPicker) -> Non
     _draw_choice_of_house(image, player, word, [*houses, *_list_finished(player)], at, supply)
 
 
-def draw_roof_picker(image: Image.Image, view: View, entry: RoofPicker) -> None:
+def draw_roof_picker(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw which house gets which roof."""
-    player, house = view.table.player, entry.house
+    player, (shape, _, height) = view.table.player, entry.choice.word.partition(":")
     houses = [*map(DrawnHouse, player.roofless)]
-    at = player.roofless.index(house.height)
-    houses[at] = DrawnHouse(house.height, house.shape)
-    word = view.words.say(f"build.{house.shape}")
+    at = player.roofless.index(int(height))
+    houses[at] = DrawnHouse(int(height), Shape(shape))
+    word = view.words.say(f"build.{shape}")
     houses += _list_finished(player)
     _draw_choice_of_house(image, player, word, houses, at, view.table.supply)
 
 
-def draw_house_picker(image: Image.Image, view: View, entry: HousePicker) -> None:
+def draw_house_picker(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw which house is built in the prefecture named."""
-    player = view.table.player
-    roofless, finished = [*map(DrawnHouse, player.roofless)], _list_finished(player)
-    at = len(roofless) + player.finished.index(entry.house)
-    houses = [*roofless, *finished]
-    _draw_choice_of_house(image, player, entry.site, houses, at, view.table.supply)
+    player, site = view.table.player, entry.given[-1].word if entry.given else view.table.site
+    words = [house.word for house in player.finished]
+    houses = [*map(DrawnHouse, player.roofless), *_list_finished(player)]
+    at = len(player.roofless) + words.index(entry.choice.word)
+    _draw_choice_of_house(image, player, site, houses, at, view.table.supply)
 
 
 def _draw_choice_of_house(

@@ -7,10 +7,10 @@ import pytest
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.cards import AnswerPicker
 from companion.games.bologna.input.likely import estimate_fields
 from companion.games.bologna.rules.board import BASILICA, FIELDS
 from companion.games.bologna.rules.table import BUILD
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext
 from companion.ui.input.hints import Hints
 from tests.entries import entry_for
@@ -56,7 +56,7 @@ def test_without_hints_no_pair_comes_before_the_others() -> None:
     assert question is not None
     for hints, first in ((Hints.ALL, question.default), (Hints.NONE, question.options[0])):
         entry = entry_for(session, InputContext(hints=hints))
-        assert isinstance(entry, AnswerPicker)
+        assert isinstance(entry, ChoicePicker)
         assert (entry.choices[0], entry.choice) == (first, first)
 
 

@@ -12,10 +12,10 @@ from companion.core.seating import SeatingReason
 from companion.games import load_plugin, read_record
 from companion.games.bologna.input.board import BoardPicker, CursorMode
 from companion.games.bologna.input.board_map import MapSourcePicker
-from companion.games.bologna.input.cards import AnswerPicker
 from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.state import BolognaReason
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered
 from companion.ui.input.guide import Guide, Winner
@@ -199,7 +199,7 @@ def test_for_a_roof_towers_built_on_now_come_first_and_older_ones_last() -> None
     session = standing(seated(), {"3-3": "RBR", "7-7": "BBRR"})
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
-    assert isinstance(entry, AnswerPicker)
+    assert isinstance(entry, ChoicePicker)
     assert [choice.word for choice in entry.choices] == ["3-3", "none", "7-7"]
 
 
@@ -259,10 +259,10 @@ def test_of_four_cards_the_other_two_are_one_push_away() -> None:
     session = seated(open_="2,3,4,5")
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
-    assert isinstance(entry, AnswerPicker)
+    assert isinstance(entry, ChoicePicker)
     assert entry.choice.value == ("4", "5")
     other = entry.press(UP)
-    assert isinstance(other, AnswerPicker)
+    assert isinstance(other, ChoicePicker)
     assert other.choice.value == ("2", "3")
     assert len(entry.choices) == 6
 
@@ -281,11 +281,11 @@ def test_in_a_light_game_no_cursor_starts_on_the_end_whatever_the_count_leaves()
     session.answer_pair("correct pile", "1")
     say(session, "build 3-3 to 3-3 kind none")
     entry = entry_for(session, InputContext())
-    assert isinstance(entry, AnswerPicker)
+    assert isinstance(entry, ChoicePicker)
     assert entry.choice.word == "ordinary"
     say(session, "show .")
     entry = entry_for(session, InputContext())
-    assert isinstance(entry, AnswerPicker)
+    assert isinstance(entry, ChoicePicker)
     assert entry.choice == Answer("pile", "left")
 
 

@@ -6,14 +6,16 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops
 
+from companion.core.conversation import Answer
 from companion.core.events import AWARD
 from companion.core.interfaces import WIDTH
 from companion.core.languages import LANGUAGES
 from companion.games.campanile.input.pages import TiePage
-from companion.games.campanile.screens.pieces import LABEL_TOP, MAIN_Y, UNDER_MAIN, divide_row
+from companion.games.campanile.screens.pieces import LABEL_TOP
 from companion.games.campanile.screens.turn import GROUND_Y, TOWER_HEIGHT
 from companion.ui.input.guide import RankingPage
 from companion.ui.screens import render
+from companion.ui.screens.choice import MAIN_Y, UNDER_MAIN, divide_row
 from companion.ui.screens.drawing import BODY_TOP, SAFE_WIDTH
 from companion.ui.screens.fonts import TEXT
 from tests.games.campanile.rules import staging
@@ -68,7 +70,8 @@ def test_markers_under_a_tower_are_named_from_the_base_on(players: int) -> None:
 def test_equal_open_cards_are_one_card_with_their_number() -> None:
     view = STAGES["take"](Cast())
     view.table.display[:] = ["blue", "yellow", "blue"]
-    entry = replace(view.entry, cards=("blue", "yellow"))  # type: ignore[call-arg]  # a CardPicker it is
+    cards = (Answer("take", "blue"), Answer("take", "yellow"))
+    entry = replace(view.entry, choices=cards)  # type: ignore[call-arg]  # a ChoicePicker it is
     labels = [line.text for line in look_at(of_view(view._replace(entry=entry)), "en").lines]
     assert labels[-2:] == ["Bl ×2", "Ye"]  # a times sign it is
 

@@ -129,7 +129,7 @@ def _full(cast: Cast, players: int) -> Session:
 @staged
 def capitol_site_refused(cast: Cast) -> View:
     view = cast.before(_full(cast, 2), OK)
-    entry = replace(view.entry, at=3)  # type: ignore[call-arg]  # a SitePicker it is
+    entry = replace(view.entry, at=3)  # type: ignore[call-arg]  # a ChoicePicker it is
     step = entry.press(OK)
     assert isinstance(step, Entry)
     return view._replace(entry=step)

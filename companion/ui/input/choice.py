@@ -1,0 +1,138 @@
+"""Points at what lies on the table: one of a few cards, a place on a grid, cards laid one by one.
+
+Data says what there is to choose and how it lies, so a game needs no entry of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.core.conversation import Answer, Grade, Objection, ObjectTo, Question
+from companion.core.interfaces import Press
+from companion.core.snapshot import Places
+from companion.ui.input.context import InputContext, place_of, previous_list
+from companion.ui.input.entry import Entry, Exit, Step, along, attempt
+from companion.ui.input.grid import ONE_AXIS, STICK, Pad, move_by_stride, move_on_pad
+from companion.ui.input.menu import ListMenu
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeEntry(Entry):
+    """One part of a stroke of answers; BACK returns to the part before."""
+
+    question: Question
+    given: tuple[Answer, ...] = ()
+    """The answers of the parts before."""
+    below: Entry | None = None
+    """The entry of the part before; None for the first."""
+
+    def go_back(self) -> Step:
+        return self.below or Exit.BACK
+
+    def finish(self, answer: Answer) -> Step:
+        """Give all answers of the stroke; a doubt is about its first."""
+        first, *rest = (*self.given, answer)
+        return attempt(self, self.question, first, rest)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoicePicker(StrokeEntry):
+    """One of a few answers: they lie in a ring, or for a stick on a pad."""
+
+    choices: tuple[Answer, ...]
+    at: int = 0
+    stride: int = 1
+    """How many choices UP and DOWN go at once."""
+    pad: Pad = ()
+    """Where the choices' words lie for a stick; without one they follow one another."""
+    skips: bool = False
+    """Whether with one axis the cursor goes past what is forbidden."""
+    board: Places | None = field(default=None, hash=False, compare=False, repr=False)
+    """Who stands on the pad, for the picture."""
+    object_to: ObjectTo | None = field(default=None, hash=False, compare=False, repr=False)
+    """Judges the choices where they do not answer ``question`` itself but follow its answer."""
+    follow: Callable[[Answer], StrokeEntry | None] | None = field(
+        default=None, hash=False, compare=False, repr=False
+    )
+    """(choice) → the part of the stroke that it leads to; None where it is the last."""
+
+    @property
+    def choice(self) -> Answer:
+        return self.choices[self.at]
+
+    def find_objection(self, choice: Answer) -> Objection | None:
+        """What forbids a choice."""
+        objection = (self.object_to or self.question.judge)(choice)
+        return objection if objection is not None and objection.grade is Grade.RULE else None
+
+    def move(self, press: Press) -> Step:
+        if self.pad and press in STICK:
+            words = [each.word for each in self.choices]
+            pad = tuple(tuple(each if each in words else None for each in row) for row in self.pad)
+            return replace(self, at=words.index(move_on_pad(pad, self.choice.word, press)))
+        if self.skips and press in ONE_AXIS:
+            places = len(self.choices)
+            ahead = [(self.at + along(press) * step) % places for step in range(1, places + 1)]
+            free = (at for at in ahead if self.find_objection(self.choices[at]) is None)
+            return replace(self, at=next(free, self.at))
+        return replace(self, at=move_by_stride(self.at, press, len(self.choices), self.stride))
+
+    def confirm(self) -> Step:
+        objection = self.object_to(self.choice) if self.object_to is not None else None
+        if objection is not None:
+            return self.refuse(objection)
+        after = self.follow(self.choice) if self.follow is not None else None
+        if after is None:
+            return self.finish(self.choice)
+        return replace(after, given=(*self.given, self.choice), below=self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPicker(ListMenu):
+    """A list, item by item, each laid in its place: the first open cards, a row of towers.
+
+    The last item is added without asking where only one is left.
+    """
+
+    title: str = ""
+    items: tuple[Answer, ...] = ()
+
+    def add(self, word: str) -> Step:
+        step = ListMenu.add(self, word)
+        alone = isinstance(step, ListPicker) and len(step.items) == 1
+        return step.add(step.item.word) if isinstance(step, ListPicker) and alone else step
+
+
+def pick_one(
+    question: Question, _table: Any, _context: InputContext, previous: Sequence[Answer]
+) -> ChoicePicker:
+    """Ask for one of the options, which lie in a row: cards, buildings, whatever has a name."""
+    options = question.options
+    return ChoicePicker(question=question, choices=options, at=place_of(options, previous))
+
+
+def pick_list(
+    question: Question, _table: Any, context: InputContext, previous: Sequence[Answer]
+) -> ListPicker:
+    """Ask for a list, whose items are laid one by one; the cursor follows the list before."""
+    last = previous_list(previous) or context.last_list(question.key)
+    return ListPicker(question=question, last_time=last).begin()
+
+
+def pick_place(
+    question: Question, previous: Sequence[Answer], places: Places, pad: Pad = ()
+) -> ChoicePicker:
+    """Ask for one of the places of a grid, or for an area of the ``pad``.
+
+    The cursor starts on the previous answer, else on the first place that is not forbidden.
+    """
+    words, columns = [place.key for place in places.places], places.columns
+    rows = tuple(tuple(words[at : at + columns]) for at in range(0, len(words), columns))
+    picker = ChoicePicker(
+        question=question, choices=question.options, pad=pad or rows, skips=True, board=places
+    )
+    free = [each for each in picker.choices if picker.find_objection(each) is None]
+    before = previous if previous and previous[0] in free else free
+    return replace(picker, at=place_of(picker.choices, before))
