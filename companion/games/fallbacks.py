@@ -74,6 +74,7 @@ FALLBACKS: Mapping[str, Callable[..., Any]] = {
     "input.check_table": lambda _table: (),
     "input.forecast": lambda _table: GameForecast((), "", ()),
     "screens.entries": draw_entry,
+    "screens.choices": draw_entry,
     "screens.pages": draw_page,
     "screens.events": draw_event,
     "screens.lamps": light_seats,

@@ -195,6 +195,8 @@ FACETS: Mapping[str, Facet] = {
     "input.forecast": Facet(_FUNCTION | None, _check_forecast),
     "screens": Facet(GameScreens),
     "screens.entries": Facet(_DRAWN, _check_nothing),
+    "screens.choices": Facet(_CALLED, _check_nothing),
+    "screens.signs": Facet(Mapping[str, Sequence[str]]),
     "screens.pages": Facet(_DRAWN, _check_nothing),
     "screens.events": Facet(_TOLD, _check_nothing),
     "screens.palette": Facet(Mapping[str, Colour]),

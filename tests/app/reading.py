@@ -9,7 +9,7 @@ from companion.games.bologna.input.cards import FacePicker
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockPicker, PlayPicker
+from companion.games.capitol.input.building import BlockPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer
 from companion.text import Words
@@ -72,7 +72,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case MapEditor():
             return "map done" if entry.done else f"map {entry.mode.value}"
         case ChoicePicker(question=question):
-            return entry.choice.key if entry.given else question.key
+            return entry.choice.key if entry.below else question.key
         case MapSourcePicker(question=question):
             return question.key
     return asked_in_capitol(entry)
@@ -85,8 +85,6 @@ def asked_in_capitol(entry: Entry) -> str:
             return "board"
         case PrefectureForm():
             return f"prefecture {FIELDS[entry.field]}"
-        case PlayPicker():
-            return "blank" if entry.blank else "play"
         case BlockPicker():
             return f"blocks {len(entry.laid) + 1}"
         case CountPicker(question=question):
@@ -118,8 +116,6 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.letter if entry.mode is CursorMode.KIND else tuple(map(str, entry.area))
         case PrefectureForm():
             return entry.answer.word
-        case PlayPicker():
-            return entry.choice
         case BlockPicker():
             return entry.place
         case BidPicker():

@@ -53,10 +53,10 @@ class ChoicePicker(StrokeEntry):
     """Who stands on the pad, for the picture."""
     object_to: ObjectTo | None = field(default=None, hash=False, compare=False, repr=False)
     """Judges the choices where they do not answer ``question`` itself but follow its answer."""
-    follow: Callable[[Answer], StrokeEntry | None] | None = field(
+    follow: Callable[[ChoicePicker], Step | None] | None = field(
         default=None, hash=False, compare=False, repr=False
     )
-    """(choice) → the part of the stroke that it leads to; None where it is the last."""
+    """(picker) → what OK leads to, where that is not yet the answer."""
 
     @property
     def choice(self) -> Answer:
@@ -83,10 +83,12 @@ class ChoicePicker(StrokeEntry):
         objection = self.object_to(self.choice) if self.object_to is not None else None
         if objection is not None:
             return self.refuse(objection)
-        after = self.follow(self.choice) if self.follow is not None else None
-        if after is None:
-            return self.finish(self.choice)
-        return replace(after, given=(*self.given, self.choice), below=self)
+        step = self.follow(self) if self.follow is not None else None
+        return self.finish(self.choice) if step is None else step
+
+    def lead_to(self, part: StrokeEntry) -> StrokeEntry:
+        """The next part of the stroke, after this choice."""
+        return replace(part, given=(*self.given, self.choice), below=self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
@@ -15,74 +16,22 @@ from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 from companion.ui.input.choice import ChoicePicker, StrokeEntry
 from companion.ui.input.context import InputContext, place_of
-from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring
+from companion.ui.input.entry import Exit, Step, move_in_ring
 
 LOOK = "look"
 """The choice that shows the board."""
-CHOICES = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT, PASS.word, BLANK, LOOK)
+CARD_CHOICES = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT)
+CHOICES = tuple(Answer("play", each) for each in (*CARD_CHOICES, PASS.word, BLANK, LOOK))
 """What a turn begins with, in the order in which it is shown."""
-CARD_CHOICES = CHOICES[:3]
+BLANKS = tuple(Answer(BLANK, each) for each in CARD_CHOICES)
+"""The cards that may be spent without doing anything."""
 LIKELY = (CardType.PERMIT, CardType.ROOF, CardType.FLOOR)
 """A finished house is likely built before another is finished or begun."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayPicker(Entry):
-    """Which card is played; OK goes on to what it is used for, where there is a choice."""
-
-    question: Question
-    table: CapitolTable = field(compare=False)
-    context: InputContext = field(compare=False, repr=False)
-    at: int
-    blank: bool = False
-    """Whether the card pointed at is spent without doing anything."""
-    previous: tuple[Answer, ...] = ()
-    """What was answered here before it was undone."""
-
-    @property
-    def choices(self) -> tuple[str, ...]:
-        return CARD_CHOICES if self.blank else CHOICES
-
-    @property
-    def choice(self) -> str:
-        return self.choices[self.at]
-
-    def move(self, press: Press) -> Step:
-        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
-
-    def go_back(self) -> Step:
-        return replace(self, blank=False, at=CHOICES.index(BLANK)) if self.blank else Exit.BACK
-
-    def confirm(self) -> Step:
-        if self.blank:
-            return attempt(self, self.question, Answer(BLANK, CardType(self.choice)))
-        if self.choice == BLANK:
-            return replace(self, blank=True, at=self._find_likely_blank())
-        if self.choice == LOOK:
-            return BoardViewer(below=self)
-        return self._play(Answer("play", self.choice))
-
-    def _find_likely_blank(self) -> int:
-        for answer in self.previous:
-            if answer.key == BLANK:
-                return CARD_CHOICES.index(CardType(answer.word))
-        hand = self.table.player.hand
-        return max(range(len(CARD_CHOICES)), key=lambda at: hand[CardType(CARD_CHOICES[at])])
-
-    def _play(self, answer: Answer) -> Step:
-        objection = self.question.judge(answer)
-        is_forbidden = objection is not None and objection.grade is Grade.RULE
-        does_nothing = answer.value == CardType.FLOOR and not self.table.blocks_to_lay
-        if answer == PASS or is_forbidden or does_nothing:
-            return attempt(self, self.question, answer)
-        ask = ASK_USE[CardType(answer.word)]
-        picker = ask(self.question, self.table, self.context, self.previous[1:])
-        return replace(picker, given=(answer,), below=self)
-
-
 def ask_play(
     question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer] = ()
-) -> PlayPicker:
+) -> ChoicePicker:
     """Ask for a turn: the cursor on the previous answer, or on what is likely."""
     if previous:
         choice = BLANK if previous[0].key == BLANK else previous[0].word
@@ -94,13 +43,29 @@ def ask_play(
             if question.judge(play) is None and not ends_or_scores(table, [play])
         ]
         choice = able[0].word if able else PASS.word
-    return PlayPicker(
-        question=question,
-        table=table,
-        context=context,
-        at=CHOICES.index(choice),
-        previous=tuple(previous),
-    )
+    at = CHOICES.index(Answer("play", choice))
+    follow = partial(_use_card, table, context, previous)
+    return ChoicePicker(question=question, choices=CHOICES, at=at, follow=follow)
+
+
+def _use_card(
+    table: CapitolTable, context: InputContext, previous: Sequence[Answer], picker: ChoicePicker
+) -> Step | None:
+    """What OK leads to: a card to be spent, the board, or what the card is used for."""
+    question, play = picker.question, picker.choice
+    if play.word == BLANK:
+        hand = table.player.hand
+        likely = max(range(len(BLANKS)), key=lambda at: hand[CARD_CHOICES[at]])
+        at = place_of(BLANKS, previous, likely)
+        return ChoicePicker(question=question, choices=BLANKS, at=at, below=picker)
+    if play.word == LOOK:
+        return BoardViewer(below=picker)
+    objection = question.judge(play)
+    is_forbidden = objection is not None and objection.grade is Grade.RULE
+    does_nothing = play.value == CardType.FLOOR and not table.blocks_to_lay
+    if play == PASS or is_forbidden or does_nothing:
+        return None
+    return picker.lead_to(ASK_USE[CardType(play.word)](question, table, context, previous[1:]))
 
 
 # A floor: blocks -----------------------------------------------------------------------------

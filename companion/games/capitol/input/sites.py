@@ -38,7 +38,7 @@ def ask_site(
         stride=COLUMNS,
         skips=True,
         object_to=partial(judge, table),
-        follow=partial(_follow_site, question, table, before) if key == SITE else None,
+        follow=partial(_follow_site, table, before) if key == SITE else None,
     )
 
 
@@ -51,11 +51,12 @@ def _rate(table: CapitolTable, seat: int, at: int) -> tuple[int, int, int]:
 
 
 def _follow_site(
-    question: Question, table: CapitolTable, previous: Sequence[Answer], site: Answer
-) -> ChoicePicker | None:
-    there = table.prefecture(site.word)
-    several = len(table.fitting_houses(there)) > 1
-    return _pick_house(question, table, there, previous) if several else None
+    table: CapitolTable, previous: Sequence[Answer], picker: ChoicePicker
+) -> Step | None:
+    there = table.prefecture(picker.choice.word)
+    if len(table.fitting_houses(there)) <= 1:
+        return None
+    return picker.lead_to(_pick_house(picker.question, table, there, previous))
 
 
 def ask_house(

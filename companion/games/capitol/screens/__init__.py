@@ -5,9 +5,10 @@ patterns of colours.
 """
 
 from companion.games.capitol.input.board import BoardOffer, PrefectureForm
-from companion.games.capitol.input.building import BlockPicker, PlayPicker
+from companion.games.capitol.input.building import BlockPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import PLACE, SITE, BoardViewer
+from companion.games.capitol.rules.table import BLANK
 from companion.games.capitol.screens import board, building, numbers, pages
 from companion.ui.screens.view import GameScreens
 
@@ -15,13 +16,14 @@ SCREENS = GameScreens(
     entries={
         BoardOffer: board.draw_board_offer,
         PrefectureForm: board.draw_prefecture_form,
-        PlayPicker: building.draw_play_picker,
         BlockPicker: building.draw_block_picker,
         BoardViewer: board.draw_board_viewer,
         BidPicker: numbers.draw_bid_picker,
         CountPicker: numbers.draw_count_picker,
     },
     choices={
+        "play": building.draw_play_picker,
+        BLANK: building.draw_play_picker,
         SITE: board.draw_site_picker,
         PLACE: board.draw_site_picker,
         "house": building.draw_house_picker,

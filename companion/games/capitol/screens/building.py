@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.core.conversation import Answer
-from companion.games.capitol.input.building import CARD_CHOICES, BlockPicker, PlayPicker
+from companion.games.capitol.input.building import CARD_CHOICES, BlockPicker
 from companion.games.capitol.rules.board import Shape
 from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.refusals import NEW_HOUSE
+from companion.games.capitol.rules.table import BLANK
 from companion.games.capitol.screens import signs
 from companion.text.figures import TIMES
 from companion.ui.input.choice import ChoicePicker
@@ -72,12 +72,12 @@ class DrawnHouse(NamedTuple):
         return f"{height}{TIMES}{self.many}" if self.many > 1 else height
 
 
-def draw_play_picker(image: Image.Image, view: View, entry: PlayPicker) -> None:
+def draw_play_picker(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw which card is played, over the cards in hand."""
     player = view.table.player
-    verb = view.words.say("build.discards" if entry.blank else "build.plays")
+    verb = view.words.say("build.discards" if entry.choice.key == BLANK else "build.plays")
     drawing.draw_header(image, player.name, verb=verb, room=WORD_WIDTH)
-    word = view.words.say(f"build.{entry.choice}")
+    word = view.words.say(f"build.{entry.choice.word}")
     font = drawing.largest_font(word, WORD_WIDTH, MEDIUM, SMALL)
     end = draw_text(image, LEFT, BODY_TOP, word, font, WORD_WIDTH)
     thought = view.thinking_time_of(view.table.seat)
@@ -215,17 +215,17 @@ def _draw_house(
 # The cards ---------------------------------------------------------------------------------------
 
 
-def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: PlayPicker) -> None:
+def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: ChoicePicker) -> None:
     x = 0
-    for at, what in enumerate(entry.choices):
+    for at, choice in enumerate(entry.choices):
+        what = choice.word
         is_card = what in CARD_CHOICES
         box = (x, CARDS_Y, x + (CARD_WIDTH if is_card else CHOICE_WIDTH), SAFE_HEIGHT)
         if at == entry.at:
             drawing.draw_bar(image, box)
         if is_card:
             _draw_card(image, box, player, CardType(what), chosen=at == entry.at)
-            key = "blank" if entry.blank else "play"
-            if entry.question.judge(Answer(key, what)) is not None and at != entry.at:
+            if entry.question.judge(choice) is not None and at != entry.at:
                 signs.fade(image, box)
         else:
             left = (box[0] + box[2] - SIGN_SIZE + 1) // 2
