@@ -222,7 +222,7 @@ class CurrentGame:
         old = session if how == CHANGE_UNDONE else self.session
         at = _first_difference(self.session.answers, session.answers)
         self._replace_session(session, AMENDMENT_UNDONE if how == CHANGE_UNDONE else AMENDED)
-        return UndoNotice(how, action_of_stroke(old, at, self.seats))
+        return UndoNotice(how, action_of_stroke(old, at))
 
     def reload(self) -> None:
         """Go back to the last committed answer, if the journal can be read."""
@@ -297,20 +297,40 @@ def _seat_of_ended_turn(session: Session) -> int | None:
     return next((asked.seat for asked in session.asked[::-1] if asked.key in begins), None)
 
 
-def stroke_bounds(session: Session, seats: int) -> list[int]:
+class StrokeLog:
+    """Where the strokes of a game begin; it follows the game, and replays only what is new."""
+
+    def __init__(self) -> None:
+        self._again: Session | None = None
+        self._starts: list[int] = []
+
+    def follow(self, session: Session) -> list[int]:
+        """The places of all answers that begin a stroke, and the end of the last stroke."""
+        again, answers = self._again, session.answers
+        if again is None or not _continues(again, session):
+            self._again = again = start_session(session.name)
+            self._starts = []
+        for at in range(len(again.answers), len(answers)):
+            if is_at_stroke_start(again, len(session.table.players)):
+                self._starts.append(at)
+            again.answer(answers[at])
+        return [*self._starts, len(answers)]
+
+
+def _continues(before: Session, session: Session) -> bool:
+    """Whether it is the same game, with the same answers and maybe more."""
+    same = before.answers == session.answers[: len(before.answers)]
+    return before.name == session.name and same
+
+
+def stroke_bounds(session: Session) -> list[int]:
     """The places of all answers that begin a stroke, and the end of the last stroke."""
-    again = start_session(session.name)
-    found = []
-    for at, answer in enumerate(session.answers):
-        if is_at_stroke_start(again, seats):
-            found.append(at)
-        again.answer(answer)
-    return [*found, len(session.answers)]
+    return StrokeLog().follow(session)
 
 
-def action_of_stroke(session: Session, place: int, seats: int) -> Action:
+def action_of_stroke(session: Session, place: int) -> Action:
     """The action of the stroke that the answer at ``place`` belongs to, or the last one before."""
-    bounds = pairwise(stroke_bounds(session, seats))
+    bounds = pairwise(stroke_bounds(session))
     at, end = [(at, end) for at, end in bounds if at <= place][-1]
     return action_of(session.asked[at:end], session.answers[at:end], session.table.players)
 

@@ -83,17 +83,17 @@ def open_game_page(command: HostCommand, entry: Entry, game: CurrentGame, box: B
         below = under_the_box(entry)
         return begin_table_check(input_of_game.check_table, table, below, box.board.axes)
     if command is HostCommand.LIST_TURNS:
-        turns = _turns(session, game.seats)
+        turns = _turns(session)
         return TurnPicker(turns=turns, at=len(turns) - 1, below=under_the_box(entry))
     assert command is HostCommand.SHOW_STANDINGS, "the menu has no other page of a game"
     return Peek(standings=rank_points(table.players), below=entry)
 
 
-def _turns(session: Session, seats: int) -> tuple[AmendableTurn, ...]:
+def _turns(session: Session) -> tuple[AmendableTurn, ...]:
     """All strokes of the game, turn by turn, without corrections: these can be made again."""
     begins, players = session.game.turn_begins, session.table.players
     turns: list[list[Stroke]] = [[]]
-    for at, end in pairwise(stroke_bounds(session, seats)):
+    for at, end in pairwise(stroke_bounds(session)):
         asked, answers = session.asked[at:end], session.answers[at:end]
         places = [place for place, answer in enumerate(answers) if not is_correction(answer)]
         if not places:
@@ -111,7 +111,7 @@ class AmendmentDialog:
         self._game = game
         self._open_entry = open_entry
         self._old = game.session
-        turns = _turns(self._old, game.seats)
+        turns = _turns(self._old)
         self._at = at
         self._count = next(each.length for _, its in turns for each in its if each.at == at)
         self._amendment = self._begin()
@@ -143,7 +143,7 @@ class AmendmentDialog:
         changes = (*compare_players(old, new), *compare_points(old, new), *more(old, new))
         return AmendmentPreview(
             replaced=self._action(self._at, self._at + self._count),
-            replacement=action_of_stroke(self.session, self._at, self._game.seats),
+            replacement=action_of_stroke(self.session, self._at),
             changes=changes,
             left_out=left_out,
         )
@@ -180,7 +180,7 @@ class AmendmentDialog:
         below = self._open_entry(self.session, ())
         action = None
         if conflict.at is not None:
-            bounds = stroke_bounds(self._old, self._game.seats)
+            bounds = stroke_bounds(self._old)
             action = self._action(conflict.at, next(end for end in bounds if end > conflict.at))
         return ConflictNotice(
             action=action, why=conflict.objection, key=self.session.question.key, below=below

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from companion.app.api.open_entry_text import (
@@ -14,7 +15,8 @@ from companion.app.api.open_entry_text import (
     in_words_of_its_game,
     read_entry,
 )
-from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
+from companion.app.current_game import StrokeLog
+from companion.core.conversation import Answer, Question
 from companion.core.events import tell_points
 from companion.core.session import Session
 from companion.core.snapshot import TableSnapshot, encode_snapshot, publish
@@ -70,7 +72,7 @@ class TableStates:
         self._opened: dict[str, Described] = {}
         """What is open, by language."""
         self._signature: tuple[object, ...] = ()
-        self._in_words = AnswersInWords(None, (), ViewSettings())
+        self._in_words = AnswersInWords(None, (), ViewSettings(), StrokeLog())
 
     def describe(self, source: StateSource) -> dict[str, Described]:
         """The state in each of the source's languages."""
@@ -135,9 +137,14 @@ class AnswersInWords:
     """What a game's answers and the settings decide; each part in words is made once a language."""
 
     def __init__(
-        self, session: Session | None, answers: tuple[Answer, ...], settings: ViewSettings
+        self,
+        session: Session | None,
+        answers: tuple[Answer, ...],
+        settings: ViewSettings,
+        strokes: StrokeLog,
     ) -> None:
         self._session = session
+        self._strokes = strokes
         self._answers = answers
         self._settings = settings
         self._actions: list[Action] = []
@@ -148,7 +155,7 @@ class AnswersInWords:
         if session is not None:
             plugin = load_plugin(session.name)
             self._snapshot = plugin.snapshot(session.table)
-            self._actions = last_actions(session, plugin.input.strokes)
+            self._actions = last_actions(session, strokes.follow(session))
             self._pages = _forecast_pages(session, settings.hints)
 
     def renewed(self, view: View) -> AnswersInWords:
@@ -157,7 +164,7 @@ class AnswersInWords:
         same = view.session is self._session and settings == self._settings
         if same and view.answers == self._answers:
             return self
-        return AnswersInWords(view.session, view.answers, settings)
+        return AnswersInWords(view.session, view.answers, settings, self._strokes)
 
     def table(self, view: View) -> Described | None:
         """The table as data, with its words; the winners once their page is shown."""
@@ -195,33 +202,16 @@ class AnswersInWords:
         return self._described["outlook", language]
 
 
-def last_actions(session: Session, strokes: frozenset[str]) -> list[Action]:
-    """The last strokes, going back from the end instead of replaying the game."""
-    found: list[Action] = []
-    end = len(session.answers)
-    for at in range(end - 1, -1, -1):
-        if not _begins_stroke(session, at, strokes):
-            continue
-        asked, answers = session.asked[at:end], session.answers[at:end]
-        found.append(action_of(asked, answers, session.table.players))
-        end = at
-        if len(found) == LAST_ACTIONS:
-            break
-    return found[::-1]
+def last_actions(session: Session, bounds: Sequence[int]) -> list[Action]:
+    """The actions of the last strokes, of which these are the bounds, but for silent ones."""
+    asked, answers, players = session.asked, session.answers, session.table.players
+    told = [(at, end) for at, end in pairwise(bounds) if not _is_silent(asked[at], answers[at])]
+    return [action_of(asked[at:end], answers[at:end], players) for at, end in told[-LAST_ACTIONS:]]
 
 
-def _begins_stroke(session: Session, at: int, strokes: frozenset[str]) -> bool:
-    """Whether the answer at this place is the first of what was answered in one go."""
-    if at == 0:
-        return True
-    asked, answer = session.asked[at], session.answers[at]
-    before, last = session.asked[at - 1], session.answers[at - 1]
-    if last == CARDS_UNKNOWN or (before.implicit and last == before.default):
-        return False
-    if is_correction(answer):
-        return True
-    silent = asked.omits_default and not asked.implicit and answer == asked.default
-    return asked.key not in strokes and not silent
+def _is_silent(asked: Question, answer: Answer) -> bool:
+    """Whether somebody only confirmed that nothing else is wanted, as no other variant."""
+    return asked.omits_default and not asked.implicit and answer == asked.default
 
 
 def _forecast_pages(session: Session, hints: Hints) -> list[object]:

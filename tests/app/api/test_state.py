@@ -3,19 +3,18 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from companion.app.announcer import describe_page_aloud
-from companion.app.api.state import StateSource, TableStates, last_actions
-from companion.app.current_game import stroke_bounds
+from companion.app.api.state import StateSource, TableStates
+from companion.app.current_game import StrokeLog, stroke_bounds
 from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
 from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import load_plugin, start_session, words_in
-from companion.ui.input.amendment import action_of
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Doubt, Entry, Step
@@ -220,23 +219,19 @@ def test_an_answer_a_page_a_list_item_and_a_language_open_something_else() -> No
 # The last actions ----------------------------------------------------------------------------
 
 
-def _is_silent(session: Session, at: int) -> bool:
-    """Whether somebody confirmed here that nothing else is wanted, as no other variant."""
-    asked = session.asked[at]
-    return asked.omits_default and not asked.implicit and session.answers[at] == asked.default
-
-
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("name", RECORDS)
-def test_the_last_actions_are_the_strokes_that_undo_takes_back(name: str) -> None:
-    session = stored(name)
-    bounds = list(pairwise(stroke_bounds(session, len(session.table.players))))
-    wanted = [
-        action_of(session.asked[at:end], session.answers[at:end], session.table.players)
-        for at, end in bounds
-        if not _is_silent(session, at)
-    ]
-    assert last_actions(session, load_plugin(session.name).input.strokes) == wanted[-8:]
+def test_strokes_that_are_followed_are_those_found_at_once(name: str) -> None:
+    record, log = stored(name), StrokeLog()
+    session = start_session(record.name)
+    for answer in record.answers:
+        session.answer(answer)
+        log.follow(session)
+    assert log.follow(session) == stroke_bounds(session)
+    session.undo(7)
+    assert log.follow(session) == stroke_bounds(session)
+    other = stored("1996-two-players")
+    assert log.follow(other) == stroke_bounds(other)
 
 
 @pytest.mark.parametrize("hints", Hints)
