@@ -7,13 +7,10 @@ from companion.games.plugin import GamePlugin
 from companion.ui.input.context import GameInput
 from companion.ui.screens.view import GameScreens
 
-from .history import HISTORY
 from .input import StonePicker, open_stones
-from .pages import draw_last_stone
 from .rules import Nim
-from .screens import draw_stones
-from .snapshot import take_nim_snapshot
-from .tell import tell_event
+from .screens import draw_last_stone, draw_stones
+from .tell import HISTORY, take_nim_snapshot, tell_event
 from .words import WORDS
 
 PLUGIN = GamePlugin(
@@ -21,9 +18,9 @@ PLUGIN = GamePlugin(
     title="Nim",
     words=WORDS,
     tell=tell_event,
-    input=GameInput(entries={"stones": open_stones}),
-    screens=GameScreens(entries={StonePicker: draw_stones}, events={AWARD: draw_last_stone}),
     snapshot=take_nim_snapshot,
     history=HISTORY,
     record=Path(__file__).with_name("records") / "nim.game",
+    input=GameInput(entries={"stones": open_stones}),
+    screens=GameScreens(entries={StonePicker: draw_stones}, events={AWARD: draw_last_stone}),
 )
