@@ -31,7 +31,7 @@ from companion.app.host import Host
 from companion.app.loop import App
 from companion.app.table_door import TableDoor
 from companion.box.devices.boards import Board
-from companion.box.devices.buttons import READ_EVERY, Buttons
+from companion.box.devices.buttons import READ_WITHIN, Buttons
 from companion.box.devices.chime import SilentChime
 from companion.box.devices.keyboard import TAP, VirtualButtons, use_mock_pins
 from companion.box.devices.light import NoLight
@@ -56,6 +56,8 @@ DEMO_STARTED_AT = datetime(2009, 10, 22, 19, 30, tzinfo=UTC)
 ENLARGED = 6
 A_GLANCE = 0.25
 """Seconds from one press to the next: longer than the `PressGuard` waits."""
+WATCHED_EVERY = READ_WITHIN / 2
+"""Seconds from one reading of a held button to the next: as seldom as proves that it is held."""
 
 
 class DemoFailed(Exception):
@@ -138,8 +140,8 @@ class Rig:
     def _wait(self, seconds: float) -> None:
         """Let the time pass, in which the pins are watched, and then the loop run once."""
         until = self.seconds + seconds
-        while self._pins.is_held() and self.seconds + READ_EVERY < until:
-            self.seconds += READ_EVERY
+        while self.seconds + WATCHED_EVERY < until and self._pins.is_held():
+            self.seconds += WATCHED_EVERY
         self.seconds = until
         self.app.pump()
 
