@@ -9,6 +9,7 @@ from companion.games import read_record, replay_session
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.commands import AmendAt
 from companion.ui.input.entry import says
+from tests import depth
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, play_on, stored
@@ -304,7 +305,7 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
     assert isinstance(stick.entry, TurnPicker)
     strokes = [stroke for turn in stick.entry.turns for stroke in turn.strokes]
     assert {stroke.at for stroke in strokes} > {0}
-    for stroke in strokes[: -1 : len(strokes) // 12]:
+    for stroke in strokes[: -1 : len(strokes) // depth.at_depth(5, 12)]:
         go_home(stick)
         resume(stick)
         amend(stick, stroke.at)

@@ -65,6 +65,7 @@ def test_a_button_held_at_the_start_is_named_and_ignored(
     assert (asked(rig.entry), rig.frame) != (question, picture)  # but now it is a button
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("button", [UP, OK, BACK])
 def test_a_button_stuck_amid_the_game_is_named_and_the_others_work(
     stick: Rig, button: Press

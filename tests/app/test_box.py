@@ -12,6 +12,7 @@ from companion.box.devices.keyboard import LONG_TAP
 from companion.core.events import rank_points
 from companion.core.interfaces import Frame
 from companion.ui.input.box_pages import About, Peek
+from tests import depth
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, stands, stored
@@ -43,6 +44,8 @@ def test_the_menu_opens_from_every_question_and_leads_back_to_it(
     opened: set[str] = set()
     for _ in stands(rig, record):
         question, picture = asked(rig.entry), picture_of(rig, rig.entry)
+        if question in opened and not depth.is_soak():
+            continue
         before = list(rig.session.answers) if rig.session else []
         journey(rig, (question, MENU), ("box", DOWN, MENU), ("box", BACK), (question,))
         assert picture_of(rig, rig.entry) == picture

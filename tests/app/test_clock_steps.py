@@ -62,6 +62,7 @@ def test_a_step_by_years_costs_one_move_of_thinking_time_and_no_order(
     assert playing(stick).answers == stick.session.answers
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("step", [YEARS, -YEARS, timedelta(minutes=4)])
 def test_no_picture_of_a_game_shows_that_the_clock_was_set(
     make_rig: MakeRig, step: timedelta

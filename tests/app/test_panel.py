@@ -76,6 +76,7 @@ def to_the_first_turn(rig: Rig) -> None:
             return
 
 
+@pytest.mark.sample(1)
 @PANELS
 def test_each_of_the_first_hundred_transactions_may_fail(
     tmp_path: Path, panel: tuple[str, str, str]

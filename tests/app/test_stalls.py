@@ -318,6 +318,7 @@ def test_each_tap_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
             assert at < readable_at + 0.001
 
 
+@pytest.mark.sample(1)
 @SEEDS
 def test_a_held_button_says_nothing_after_another_and_no_more_than_it_is_held(seed: int) -> None:
     """BACK is MENU if it is held long, by the finger's time; directions repeat before the next."""
@@ -351,6 +352,7 @@ def test_a_held_direction_repeats_and_back_reaches_the_menu_on_a_slow_bus(seed: 
     assert (right.seconds - REPEAT_AFTER) / 0.16 < evening.heard.count(RIGHT) - 1
 
 
+@pytest.mark.sample(1)
 @SEEDS
 def test_beside_a_stuck_button_the_others_work_and_it_is_named(seed: int) -> None:
     evening = Evening(seed, taps_beside_a_stuck_button, stalls_of(seed))
@@ -361,6 +363,7 @@ def test_beside_a_stuck_button_the_others_work_and_it_is_named(seed: int) -> Non
     assert (first.key, first.values) == ("stuck", {"button": UP.value})
 
 
+@pytest.mark.sample(1)
 @SEEDS
 def test_each_tap_of_a_panels_key_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
     evening = Evening(seed, taps_of_the_panels_keys, stalls_of(seed), StallingPanel)

@@ -124,7 +124,7 @@ def test_the_menu_over_a_page_is_silence(table: MakeTable) -> None:
     assert heard(rig) == page
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("game", ["campanile-2009", "campanile-1996", "bologna-towers", "capitol"])
 def test_every_scoring_of_every_game_is_told_to_the_winner(table: MakeTable, game: str) -> None:

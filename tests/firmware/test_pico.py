@@ -86,6 +86,7 @@ def test_lamps_show_the_companions_states(connected: Pico) -> None:
     assert blinks == {(0, 0, 0), (40, 50, 60)}
 
 
+@pytest.mark.soak
 def test_unchanged_lamps_are_written_again(connected: Pico) -> None:
     """Otherwise a glitch on their wire would stay."""
     set_lamps(connected, (1, 2, 3, 0))
@@ -96,6 +97,7 @@ def test_unchanged_lamps_are_written_again(connected: Pico) -> None:
     assert 3 <= connected.state.written - before <= 5
 
 
+@pytest.mark.soak
 def test_the_signals_follow_the_state_of_the_connection(pico: Pico) -> None:
     def colours(ms: int) -> set[tuple[int, int, int]]:
         found = set()
@@ -117,6 +119,7 @@ def test_the_signals_follow_the_state_of_the_connection(pico: Pico) -> None:
     assert colours(500) == {(48, 24, 0)}
 
 
+@pytest.mark.soak
 def test_no_byte_interrupts_it(connected: Pico) -> None:
     connected.feed(bytes(range(256)) * 8 + b"\x03\x03\x04\x01\x02\r\n")
     connected.advance(500)
@@ -125,6 +128,7 @@ def test_no_byte_interrupts_it(connected: Pico) -> None:
     assert sent_keys(connected) == [4, -4]
 
 
+@pytest.mark.soak
 def test_a_host_that_does_not_read_blocks_nothing() -> None:
     with Pico() as pico:
         connect(pico)
@@ -157,6 +161,7 @@ def test_the_watchdog_restarts_it_when_it_hangs(connected: Pico) -> None:
     connect(connected)
 
 
+@pytest.mark.soak
 def test_every_start_has_another_boot(pico: Pico) -> None:
     boots = set()
     for _ in range(4):
@@ -167,6 +172,7 @@ def test_every_start_has_another_boot(pico: Pico) -> None:
     assert all(0 < boot < 2**30 for boot in boots)
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("after", [1, 2, 11, 44])
 def test_the_cable_is_pulled_in_the_middle_of_a_frame(connected: Pico, after: int) -> None:
@@ -214,6 +220,7 @@ def test_a_micropython_that_cannot_name_it_runs_it() -> None:
         connect(pico)
 
 
+@pytest.mark.soak
 def test_a_release_request_survives_a_pulled_cable(pico: Pico) -> None:
     """The file exists at a start without firmware; the start after it runs."""
     with Pico(files={"release": ""}) as other:
@@ -240,6 +247,7 @@ def wrapping_pico() -> Iterator[Pico]:
         yield pico
 
 
+@pytest.mark.soak
 def test_keys_and_lamps_work_while_the_ticks_wrap(wrapping_pico: Pico) -> None:
     pico = wrapping_pico
     connect(pico)

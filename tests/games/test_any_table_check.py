@@ -82,7 +82,7 @@ def _correct(session: Session, correction: tuple[str, str]) -> None:
         session.undo(len(session.answers) - before)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("axes", [1, 2])
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=depth.examples(120))
@@ -114,7 +114,7 @@ def test_presses_alone_correct_what_a_record_corrects(name: str, axes: int, seed
         assert session.result == recorded.result, correction
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("axes", [1, 2])
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=depth.examples(60))

@@ -62,6 +62,7 @@ def test_more_words_than_room_are_an_error() -> None:
         callouts.spread([1, 2], [50, 50], 0, 100, 5)
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(
     find_spec("matplotlib") is None and "CI" not in os.environ, reason="matplotlib is missing"
 )

@@ -62,6 +62,7 @@ def test_without_git_nobody_knows_the_time(
     assert "not a git repository" in refusal(monkeypatch, capsys, "wheel")
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("checkout")
 def test_without_a_network_the_wheels_are_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -75,6 +75,7 @@ def test_every_reason_has_words(game: str, reason: Reason) -> None:
     assert words_in().of(game).has(f"reason.{reason}")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "room"), ROOMS.items(), ids=[*ROOMS])
 def test_every_key_in_the_code_has_words(game: str, room: Path) -> None:
     """In a shared room they are words of any game, and in a game's folder also its own."""

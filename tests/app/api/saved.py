@@ -1,6 +1,6 @@
 """What the table's socket replies about stored games."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,12 @@ from tests.store.history import STORED
 RECORDS = [*STORED, *(shipped(game) for game in BUILT_IN)]
 
 
-def import_records(folder: Path) -> None:
-    """Save all stored games, each under its place in `RECORDS`, from 1."""
+def import_records(folder: Path, records: Sequence[Path] = RECORDS) -> None:
+    """Save stored games, each under its place in ``records``, from 1."""
     from companion.games import read_record
 
     with closing(Journal.open(folder, DEMO_STARTED_AT)) as journal:
-        for path in RECORDS:
+        for path in records:
             session = read_record(decode_record(path.read_bytes()))
             pairs = [(answer.key, answer.word) for answer in session.answers]
             journal.import_game(session.name, pairs, DEMO_STARTED_AT)

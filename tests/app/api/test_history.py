@@ -15,7 +15,7 @@ from companion.app.api import history
 from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.languages import LANGUAGES
-from companion.games import read_record, words_in
+from companion.games import BUILT_IN, read_record, words_in
 from companion.outlets.protocol import Topic
 from companion.store.history.play import Play
 from companion.store.journal import Journal, JournalReader, StoredGame
@@ -26,23 +26,26 @@ from companion.store.saved_games import (
     replay_game,
     try_replay,
 )
+from tests import depth
 from tests.app.api.described import BOX
 from tests.app.api.messages import fits
-from tests.app.api.saved import RECORDS, import_records, reply, steps
+from tests.app.api.saved import RECORDS as ALL
+from tests.app.api.saved import import_records, reply, steps
 from tests.app.recent_games import keep
 from tests.store.history import stored
 
 LINE = 256 * 1024
 """Bytes of the longest reply."""
 POINTS = {"points", "standings", "winners"}
+RECORDS = [*ALL[: -len(BUILT_IN) : depth.at_depth(2, 1)], *ALL[-len(BUILT_IN) :]]
 NUMBERS = range(1, len(RECORDS) + 1)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal with all records."""
+    """A journal with all records, the last of them those that come with the games."""
     place = tmp_path_factory.mktemp("state")
-    import_records(place)
+    import_records(place, RECORDS)
     return place
 
 

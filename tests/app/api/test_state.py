@@ -150,7 +150,7 @@ def has_points(part: object) -> bool:
     return False
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", RECORDS)
 def test_points_are_hidden_until_the_screen_shows_them(name: str) -> None:
     states, shown, record = TableStates(words_in, BOX), 0, stored(name)
@@ -234,6 +234,7 @@ def test_strokes_that_are_followed_are_those_found_at_once(name: str) -> None:
     assert log.follow(other) == stroke_bounds(other)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("hints", Hints)
 def test_without_all_hints_no_option_tells_what_a_hand_holds(hints: Hints) -> None:
     """What counted cards prove is a hint; the box says it too, but once such an answer is given."""

@@ -9,9 +9,10 @@ from tests.games.tables import draw, find_places, states, take_snapshot
 from tests.markup_check import assert_markup, parse_markup
 from tests.store.history import STORED, stored
 
-GAMES = [path.stem for path in STORED if stored(path.stem).name.startswith("campanile")]
+GAMES = [path.stem for path in STORED if not path.stem.startswith(("bologna", "capitol"))]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_snapshot_is_what_lies_on_the_table(name: str) -> None:
     for session in states(name):

@@ -30,8 +30,8 @@ def test_a_prefecture_tells_who_leads_and_what_is_free() -> None:
 
 def test_an_auction_under_way_is_told_with_its_bids() -> None:
     tables = (take_snapshot(session) for session in states(FINISHED))
-    seen = [table for table in tables if table.find("auction")]
-    assert "<li>Auction: Fountain: Lot: 1/3</li>" in draw(GAME, seen[0])
+    seen = (table for table in tables if table.find("auction"))
+    assert "<li>Auction: Fountain: Lot: 1/3</li>" in draw(GAME, next(seen))
     first = next(each for each in seen if find_places(each, "auction")["fountain"].standing)
     (bid,) = find_places(first, "auction")["fountain"].standing
     assert (bid.value, bid.text) == (3, "Ana María: 3"), "who has no cards is not asked"

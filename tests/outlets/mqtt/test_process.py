@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests import depth
 from tests.app.command import COMPANION, PATIENCE, companion, environment, python
 from tests.fakes.table import BOX
 from tests.outlets.mqtt.following import (
@@ -89,7 +90,7 @@ async def test_each_event_has_one_number_however_often_it_is_killed(
 
     chance, heard, table = Random(seed), scene.subscriber, scene.table
     turn, seen = 0, 0
-    for _ in range(5):
+    for _ in range(depth.at_depth(2, 5)):
         process = await start(scene)
         await heard.until(lambda: len(heard.at(STATE)) > seen)  # noqa: B023
         for _ in range(chance.randrange(1, 6)):

@@ -97,7 +97,7 @@ def test_the_turns_to_the_end_were_foreseen(custom: Custom, seed: int) -> None:
     assert max(ends) == session.table.turn or towers
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_the_points_now_are_those_of_the_scoring_on_a_copy(custom: Custom, seed: int) -> None:

@@ -204,6 +204,8 @@ def assert_foretold(session: Session, to_go: int) -> None:
 
 def whole_games() -> Iterator[Session]:
     for path in STORED:
+        if path.stem.startswith(("bologna", "capitol")):
+            continue
         session = read_record(decode_record(path.read_bytes()))
         in_order = not session.result["notes"] and "taken-over" not in path.stem
         if session.name in (NEW, OLD) and session.question is None and in_order:

@@ -142,6 +142,7 @@ WORDS = st.sampled_from(VALUES.split())
 KEYS = st.sampled_from([*CORRECTIONS, "cards", "x"])
 
 
+@pytest.mark.sample(1)
 @settings(max_examples=depth.examples(150))
 @given(told=st.lists(st.tuples(KEYS, st.lists(WORDS).map("".join) | st.text()), max_size=6))
 @both
