@@ -68,8 +68,9 @@ class CurrentGame:
     def begin(
         cls, journal: Journal, now: Callable[[], datetime], name: str, seats: int
     ) -> CurrentGame:
-        """Begin a game; raises JournalError if it can't be kept."""
-        return cls(journal, now, journal.begin(name, seats, now()), seats, start_session(name))
+        """Begin a game; raises JournalError if it can't be kept, and GameFault."""
+        session = start_session(name)
+        return cls(journal, now, journal.begin(name, seats, now()), seats, session)
 
     @classmethod
     def resume(
@@ -87,12 +88,19 @@ class CurrentGame:
         return game
 
     def take(self, answers: Sequence[Answer]) -> None:
-        """Take answers and the automatic ones after them, all or none; raises JournalError."""
+        """Take answers and the automatic ones after them, all or none.
+
+        Raises JournalError and Refused.
+        """
         before = len(self.session.answers)
-        for answer in answers:
-            self.session.answer(answer)
-        while (automatic := automatic_answer(self.session, self.seats)) is not None:
-            self.session.answer(automatic)
+        try:
+            for answer in answers:
+                self.session.answer(answer)
+            while (automatic := automatic_answer(self.session, self.seats)) is not None:
+                self.session.answer(automatic)
+        except Refused:
+            self.session.undo(len(self.session.answers) - before)
+            raise
         self._commit(before)
 
     def _commit(self, before: int) -> None:
@@ -224,15 +232,20 @@ class CurrentGame:
         self._replace_session(session, AMENDMENT_UNDONE if how == CHANGE_UNDONE else AMENDED)
         return UndoNotice(how, action_of_stroke(old, at))
 
-    def reload(self) -> None:
-        """Go back to the last committed answer, if the journal can be read."""
-        with suppress(JournalError):
+    def reload(self) -> bool:
+        """Go back to the last committed answer; whether the rules still lead there."""
+        try:
             self.session = replay_session(self.session.name, self._journal.answers(self.number))
+        except JournalError:
+            return True
+        except Refused:
+            return False
+        return True
 
     def update_names(self) -> bool:
         """Call the players as the journal shows them now; whether that is another way."""
         before = self.session
-        with suppress(JournalError):
+        with suppress(JournalError, Refused):
             pairs = self._journal.answers(self.number)
             if pairs != [(answer.key, answer.word) for answer in before.answers]:
                 self.session = replay_session(before.name, pairs)
@@ -242,7 +255,7 @@ class CurrentGame:
         """Thinking time by seat; empty before the first turn, or if the journal can't be read."""
         if not self.session.table.started:
             return ()
-        with suppress(JournalError):
+        with suppress(JournalError, Refused):
             turns, seats = self._up_to_date_turns(), range(len(self.session.table.players))
             return tuple(map(turns.thinking_time, seats))
         return ()

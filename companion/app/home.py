@@ -5,14 +5,13 @@ Late: `current_game`, `open_entry` and `context`, with the first game.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.app.box import Box
 from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
+from companion.core import guard
 from companion.core.conversation import Answer, Game
 from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.core.session import Session
     from companion.ui.input.context import InputContext
-
-log = logging.getLogger(__name__)
 
 USUAL_PLAYERS = 3
 NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
@@ -79,7 +76,8 @@ class Home:
         """The games; the cursor stands on this one, or on the one played last."""
         listings, broken = list_games()
         for each in broken:
-            _log_broken(each.name, each.problem)
+            if each.fault is not None:
+                guard.report(each.fault)
         names = list(listings)
         last = self._recent.last_setup
         game = game or (last.game if last is not None else names[0])
@@ -202,9 +200,3 @@ def _resume_phrase(game: UnfinishedGame) -> Phrase:
         return Phrase("home.setup", {"game": title}, game.players, title)
     what, number = game.progress
     return Phrase(f"home.{what}", {"game": title, "number": number}, game.players, title)
-
-
-@cache
-def _log_broken(name: str, problem: str) -> None:
-    """Log, once, that the plugin of a game can't be loaded."""
-    log.warning("game %s: its plugin can't be loaded: %s", name, problem)

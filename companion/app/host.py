@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.app import notices
 from companion.app.box import Box, Preference
 from companion.app.box_menu import BoxMenu
 from companion.app.home import NOTHING_PRINTED, Home, People
 from companion.app.table_door import ON
+from companion.core import guard
 from companion.core.conversation import Answer, Refused
+from companion.core.guard import GameFault
 from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction
-from companion.games import load_plugin, words_in
+from companion.games import GameNotFoundError, load_plugin, words_in
 from companion.store.journal import JournalError
 from companion.store.unnamed import UnnamedPlayers
 from companion.text.words import NO_LABELS
@@ -34,7 +37,8 @@ from companion.ui.input.commands import (
 )
 from companion.ui.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
 from companion.ui.input.guide import open_guide, tune_of
-from companion.ui.input.menu import Menu, Notice, on_another, under_the_box
+from companion.ui.input.menu import Menu, Notice, laid_over, on_another, under_the_box
+from companion.ui.input.remote import question_of
 from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
     from companion.app.game_menu import AmendmentDialog
     from companion.ui.input.amendment import UndoNotice
 
+T = TypeVar("T")
 MIRRORED = "mirrored"
 """The journal's setting for the end of the row at which the open cards lie."""
 
@@ -63,6 +68,7 @@ class Host:
         self._take_words()
         self._home = Home(box, known, printed)
         self.game: CurrentGame | None = None
+        self._faults_told = 0
         self._undo_notice: UndoNotice | None = None
         self._amendment: AmendmentDialog | None = None
         self.mirrored = box.journal.setting(MIRRORED) == "yes"
@@ -121,13 +127,30 @@ class Host:
             return action() or Tune.CLICK
         except JournalError as error:
             self.entry = notices.journal_notice(error, self.entry)
-            return Tune.REFUSAL
+        except GameFault as fault:
+            guard.report(fault)
+            self._go_back()
+        except GameNotFoundError as error:
+            if error.fault is not None:
+                guard.report(error.fault)
+            self._go_back()
+        return Tune.REFUSAL
+
+    def _go_back(self) -> None:
+        """After a fault of the game: to the last committed answer, else home."""
+        self._amendment = None
+        if self.game is not None and not self.game.reload():
+            self.game = None
+        self._show_game()
 
     def type_letter(self, letter: str) -> Tune:
         """Take a letter typed on a keyboard; returns its tune."""
-        self._undo_notice = None
-        self.entry = self.entry.type_letter(letter)
-        return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
+
+        def take_letter() -> Tune:
+            self.entry = self.run_entry(lambda entry: entry.type_letter(letter))
+            return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
+
+        return self._run_action(take_letter)
 
     def renew(self, now: float) -> None:
         """Renew an entry that changes while nobody presses, as saved games being counted."""
@@ -137,7 +160,18 @@ class Host:
         if press is Press.MENU:
             self.entry = self._box_menu.open(under_the_box(self.entry), self._game_for_menu)
             return Tune.CLICK
-        return self._handle_step(self.entry.press(press))
+        return self._handle_step(self.run_entry(lambda entry: entry.press(press)))
+
+    def run_entry(self, take: Callable[[Entry], T]) -> T:
+        """Let the open entry take something; a game's own may raise GameFault."""
+        session, question = self.session, question_of(self.entry)
+        if session is None or question is None:
+            return take(self.entry)
+        try:
+            return guard.run(session.name, _entry_part(question.key), take, self.entry)
+        except GameFault as fault:
+            guard.stop(fault.game, fault.part, fault)  # a plain list asks instead
+            raise
 
     def _handle_step(self, step: Step) -> Tune:
         if isinstance(step, Entry):
@@ -155,13 +189,35 @@ class Host:
     def recover(self) -> None:
         """After a fault of our own: go back to the last committed answer, and show a notice."""
         self._amendment = None
-        if self.game is not None:
-            self.game.reload()
+        if self.game is not None and not self.game.reload():
+            self.game = None
         self.entry = Notice(key="fault")
 
     def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
         """Lay notices of `companion.app.notices` over what is shown, or take them away."""
         self.entry = lay(self.entry)
+
+    # Faults of games -----------------------------------------------------------------------
+
+    def tell_faults(self) -> bool:
+        """Lay a notice over the entry for each fault since the last call; whether there is one."""
+        faults = guard.list_faults()[self._faults_told :]
+        self._faults_told += len(faults)
+        for fault in faults:
+            self._leave_failed_entry(fault)
+            values = {"game": self.words.title_of(fault.game), "problem": fault.problem}
+            self.lay_notice(partial(laid_over, Notice(key="game-fault", values=values)))
+        return bool(faults)
+
+    def _leave_failed_entry(self, fault: GameFault) -> None:
+        """Ask by a plain list where the entry that is open, or its picture, has failed."""
+        entry, session = under_the_box(self.entry), self.session
+        question = question_of(entry)
+        if session is None or question is None or fault.game != session.name:
+            return
+        if fault.part in (_picture_part(entry), _entry_part(question.key)):
+            guard.stop(fault.game, _entry_part(question.key), fault)
+            self.entry = on_another(self.entry, self._open_entry(session, ()))
 
     # From one entry to the next ------------------------------------------------------------
 
@@ -383,6 +439,16 @@ class Host:
             self._show_game()
         else:
             self.entry = below
+
+
+def _entry_part(key: str) -> str:
+    """The part of a plugin that makes the entry of a question."""
+    return f"input.entries[{key}]"
+
+
+def _picture_part(entry: Entry) -> str:
+    """The part of a plugin that draws an entry."""
+    return f"screens.entries[{type(entry).__name__}]"
 
 
 COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {

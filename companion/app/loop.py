@@ -155,6 +155,8 @@ class App:
         self._speak(woken=pressed and rested and not self._resting, now=now)
         self._sound_and_light(now)
         self._publish_state()
+        if self.host.tell_faults():  # in what is said or sent
+            self._draw()
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
     def _handle_one(self, each: Press | DirectEvent, at: float, now: float) -> None:
@@ -229,6 +231,13 @@ class App:
         self._guard.note_press(Press.OK, before, self.host.entry)
 
     def draw(self) -> None:
+        """Show the current picture and lamps, and what has failed in a game until then."""
+        self.host.tell_faults()
+        self._draw()
+        if self.host.tell_faults():  # in this picture
+            self._draw()
+
+    def _draw(self) -> None:
         """Show the current picture and lamps; the chime signals a lost picture."""
         now, view = self._clock(), self.host.view
         changed = view != self._drawn

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from companion.core import guard
 from companion.core.conversation import Answer, Refused
 from companion.core.session import Session, is_correction
 from companion.games import (
@@ -114,8 +115,16 @@ def _played_last_first(games: Sequence[StoredGame]) -> list[StoredGame]:
 def _replay(game: StoredGame, pairs: list[tuple[str, str]]) -> Session | None:
     try:
         return replay_session(game.name, pairs)
-    except (Refused, GameNotFoundError):
+    except (Refused, GameNotFoundError) as error:
+        _report(error)
         return None
+
+
+def _report(error: Exception) -> None:
+    """Let it be known that a game of the list has a fault of its own."""
+    fault = error.fault if isinstance(error, GameNotFoundError) else error
+    if isinstance(fault, guard.GameFault):
+        guard.report(fault)
 
 
 def _look_back(
@@ -178,7 +187,7 @@ def _set_up(name: str, pairs: Iterable[tuple[str, str]]) -> Session | None:
     """The game up to the end of its setup; None if these rules can't replay it."""
     try:
         session = start_session(name)
-    except GameNotFoundError:
+    except (guard.GameFault, GameNotFoundError):  # told where the game is replayed
         return None
     for key, word in pairs:
         if _is_set_up(session) or is_correction(Answer(key, word)):

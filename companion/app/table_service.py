@@ -9,7 +9,7 @@ Late: `events`, with the first game; `saved_games` and `history`, once somebody 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,9 +20,12 @@ from companion.app.api.state import StateSource, TableStates
 from companion.app.api.table_socket import TableSocket
 from companion.app.host import Host
 from companion.app.table_door import TableDoor
+from companion.core import guard
 from companion.core.conversation import Objection, build_objection
+from companion.core.guard import GameFault
 from companion.core.interfaces import HEIGHT, WIDTH, Frame, TableRequest, Tune
 from companion.outlets.protocol import (
+    LONGEST_LINE,
     AnswerMessage,
     GetMessage,
     PairMessage,
@@ -157,7 +160,8 @@ class TableService:
         if not (languages := self.socket.languages):
             return
         view, game = self._host.view, self._host.game
-        self._events.follow(game, view)
+        name = view.session.name if view.session is not None else ""
+        guard.attempt(name, "events", _do_without, self._events.follow, game, view)
         source = StateSource(
             view,
             languages,
@@ -168,12 +172,26 @@ class TableService:
             self._events.revision,
         )
         if source != self._published:
-            lines = {
-                language: encode_line({"state": state})
-                for language, state in self._states.describe(source).items()
-            }
-            self.socket.publish(lines)
+            self.socket.publish(
+                guard.attempt(name, "state", self._encode_without_game, self._encode, source)
+            )
             self._published = source
+
+    def _encode(self, source: StateSource) -> Mapping[str, bytes]:
+        """The line of the state in each language."""
+        described = self._states.describe(source).items()
+        lines = {language: encode_line({"state": state}) for language, state in described}
+        if (longest := max(map(len, lines.values()))) > LONGEST_LINE:
+            raise guard.WrongResultError(f"{longest} bytes, more than {LONGEST_LINE}")
+        return lines
+
+    def _encode_without_game(self, source: StateSource) -> Mapping[str, bytes]:
+        """The state where something of the game can't be told: a notice of its fault."""
+        view = source.view
+        assert view.session is not None, "the fault is its game's"
+        values = {"game": view.words.title_of(view.session.name), "problem": "state"}
+        notice = Notice(key="game-fault", values=values)
+        return self._encode(source._replace(view=view._replace(entry=notice, session=None)))
 
     def _work_a_little(self) -> None:
         work = self._work[0]
@@ -260,7 +278,10 @@ class TableService:
         if isinstance(action, UndoMessage):
             allowed = can_undo(kind_in(view), view)
             return self._host.undo if allowed else build_objection(PanelKeyReason.KEY_NOT_NOW)
-        step = _apply_action(self._host.entry, action)
+        try:
+            step = self._host.run_entry(partial(_apply_action, action))
+        except GameFault as fault:
+            return fault.objection
         if isinstance(step, Entry) and step.refused is not None:
             return step.refused
         return partial(self._host.take_step, step)
@@ -314,7 +335,11 @@ class TableService:
             self.socket.reply(request.client, {"id": message.id, "paired": paired})
 
 
-def _apply_action(entry: Entry, action: AnswerMessage | PressMessage) -> Step:
+def _do_without(*_: object) -> None:
+    """For what is left out."""
+
+
+def _apply_action(action: AnswerMessage | PressMessage, entry: Entry) -> Step:
     """Let the entry judge an action; returns its step."""
     if isinstance(action, PressMessage):
         return press_remotely(entry, action.press)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion.box.service.folders import state_folder
 from companion.cli.complaints import complain
-from companion.cli.report import how_it_stands
+from companion.cli.report import describe_kept, how_it_stands
 from companion.cli.shared import guarded, read_record
 from companion.store.journal import (
     AnswerPair,
@@ -160,14 +160,10 @@ def _games_to_delete(
 def _print_briefly(games: Iterable[ReplayedGame], words: Words) -> None:
     """For each game its number, title, players, the day it was played last, and how it stands."""
     width, indent = shutil.get_terminal_size().columns, " " * 7
-    for stored, play in sorted(games, key=lambda each: each.stored.number):
+    for each in sorted(games, key=lambda each: each.stored.number):
+        stored, play = each.stored, each.play
         day = f"{stored.last.astimezone():%Y-%m-%d}"
         players = words.listed(play.players) if play else ""
-        stands = (
-            how_it_stands(play.session, words.of(stored.name))
-            if play
-            else words.say("score.unreadable")
-        )
-        parts = (words.title_of(stored.name), players, day, stands)
+        parts = (words.title_of(stored.name), players, day, describe_kept(each, words))
         line = f"{stored.number:>5}  {'; '.join(part for part in parts if part)}"
         print(textwrap.fill(line, width, subsequent_indent=indent))

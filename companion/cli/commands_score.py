@@ -7,6 +7,7 @@ from argparse import Namespace
 from companion.cli.complaints import OK, complain
 from companion.cli.report import print_result
 from companion.cli.shared import read_record
+from companion.core.conversation import Refused
 from companion.text import Words
 
 
@@ -15,11 +16,15 @@ def print_scores(options: Namespace, words: Words) -> int:
     status = OK
     for file in options.files:
         session, error = read_record(file, words)
-        if session is None:
-            sys.stdout.flush()
-            status = complain(error)
-        elif options.json:
-            print(json.dumps(session.result))
-        else:
-            print_result(session, words)
+        if session is not None:
+            try:
+                if options.json:
+                    print(json.dumps(session.result))
+                else:
+                    print_result(session, words)
+                continue
+            except Refused as refused:  # a fault of the game, or other rules at each run
+                error = f"{file}: {words.of(session.name).why(refused.objection)}"
+        sys.stdout.flush()
+        status = complain(error)
     return status

@@ -14,6 +14,7 @@ from companion.cli.complaints import FAILED, MISCONFIGURED, OK, complain
 from companion.cli.program import program_name, python_name
 from companion.cli.settings import configured_words
 from companion.core.board_file import BoardFileError
+from companion.core.conversation import Refused
 from companion.core.record import BadRecord, RecordFault, decode_record, quote_word
 from companion.core.session import Session
 from companion.games import read_record as replay_record
@@ -57,6 +58,8 @@ def guarded(run: Callable[[Namespace, Words], int | None]) -> Callable[[Namespac
         except CommandError as error:
             calls = {"program": program_name(), "python": python_name()}
             return complain(words.say(error.key, **calls, **error.values))
+        except Refused as refused:  # a game whose rules don't give the same again
+            return complain(words.why(refused.objection))
         except JournalError as error:
             return refuse(error, words)
 

@@ -63,12 +63,13 @@ class WrongResultError(TypeError):
 class GameFault(Refused):
     """A part of a game has failed; nothing has changed."""
 
-    def __init__(self, game: str, part: str, error: BaseException) -> None:
+    def __init__(self, game: str, part: str, error: BaseException | str) -> None:
         self.game = game
         self.part = part
-        self.error = error
-        self.problem = f"{part}: {describe_error(error)}"
-        values = {"part": part, "problem": describe_error(error)}
+        self.error = error if isinstance(error, BaseException) else None
+        reason = error if isinstance(error, str) else describe_error(error)
+        self.problem = f"{part}: {reason}"
+        values = {"part": part, "problem": reason}
         super().__init__(Answer("game", game), build_objection(CommonReason.GAME_FAULT, **values))
 
     def __str__(self) -> str:
@@ -95,6 +96,11 @@ def forget_faults() -> None:
     _faults.clear()
     _stuck.clear()
     _lost.clear()
+
+
+def stop(game: str, part: str, fault: GameFault) -> None:
+    """Run a part no more, for a fault that may be another part's."""
+    _stuck[game, part] = fault
 
 
 def report(fault: GameFault) -> None:

@@ -52,6 +52,11 @@ class GameNotFoundError(LookupError):
         self.name = name
         self.problem = problem
 
+    @property
+    def fault(self) -> GameFault | None:
+        """The fault of the plugin; None where there is none."""
+        return GameFault(self.name, "plugin", self.problem) if self.problem else None
+
 
 class BuiltInGame(NamedTuple):
     """A built-in game, and where its parts are, as `module:NAME`: each is imported when needed."""
@@ -140,7 +145,7 @@ def _load(name: str, load: Callable[[], Any]) -> Any:
     try:
         return run(name, "plugin", load, limit=IMPORT_LIMIT)
     except (Exception, SystemExit) as error:  # noqa: BLE001  code of others must leave the other games alone
-        cause = error.error if isinstance(error, GameFault) else error
+        cause = (error.error if isinstance(error, GameFault) else None) or error
         raise GameNotFoundError(name, describe_error(cause)) from cause
 
 

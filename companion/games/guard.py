@@ -161,6 +161,9 @@ def _judge_title(title: str) -> None:
 
 
 def _judge_words(words: GameWords) -> None:
+    for key, kinds in words.answer_kinds.items():
+        if not kinds:
+            raise WrongResultError(f"answer_kinds[{key}] is empty")
     for key, sentence in words.sentences.items():
         for each in (sentence,) if isinstance(sentence, str) else sentence.forms:
             if len(each) > LONGEST_SENTENCE:

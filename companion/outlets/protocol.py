@@ -29,6 +29,8 @@ from companion.outlets.strict_json import (
 VERSION = 2
 MAX_LINE = 4096
 """Bytes of a line to the box, its end included."""
+LONGEST_LINE = 4 * 1024 * 1024
+"""Bytes of a line from the box; a long evening's statistics fit."""
 MOST_RESULTS = 12
 """So many results a table tells, and so many games that are not over."""
 MAX_PORT = 65535

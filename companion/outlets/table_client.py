@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from companion.core.backoff import BackOff
-from companion.outlets.protocol import Greeting, encode_line, encode_message
+from companion.outlets.protocol import LONGEST_LINE, Greeting, encode_line, encode_message
 
 log = logging.getLogger(__name__)
 
 Message = dict[str, Any]
 """A message of the table's socket."""
-LONGEST_LINE = 4 * 1024 * 1024
-"""Bytes of a line from the box; a long evening's statistics fit."""
 LONGEST_WAIT = 2.0
 """Seconds between two tries to connect, at most: people wait for the table meanwhile."""
 FIRST_STATE = 2.0

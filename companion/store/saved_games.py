@@ -6,6 +6,7 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.core import guard
 from companion.core.conversation import Refused
 from companion.core.record import write_pairs, write_record
 from companion.games import GameNotFoundError
@@ -39,6 +40,8 @@ class ReplayedGame(NamedTuple):
 
     stored: StoredGame
     play: Play | None
+    fault: guard.GameFault | None = None
+    """What is wrong with the game itself, where it can't be replayed for that."""
 
     @property
     def state(self) -> SavedGameState:
@@ -84,7 +87,7 @@ def _has_player(name: str, play: Play | None) -> bool:
 def replay_games(journal: JournalReader, wanted: GameFilter = ALL_GAMES) -> Iterator[ReplayedGame]:
     """The wanted games in the journal's order; raises JournalUnreadable."""
     for stored in journal.games():
-        game = ReplayedGame(stored, try_replay(journal, stored))
+        game = _replay_stored(journal, stored)
         if wanted.matches(game):
             yield game
 
@@ -110,19 +113,31 @@ def _find_stored(journal: JournalReader, number: int) -> StoredGame:
 
 def replay_game(journal: JournalReader, number: int) -> Play:
     """The game of that number; raises CommandError if there is none or it can't be replayed."""
-    play = try_replay(journal, _find_stored(journal, number))
-    if play is None:
+    game = _replay_stored(journal, _find_stored(journal, number))
+    if game.fault is not None:
+        raise CommandError("cli.faulty-game", number=number, problem=game.fault.problem)
+    if game.play is None:
         raise CommandError("cli.unreadable-game", number=number)
-    return play
+    return game.play
 
 
 def try_replay(journal: JournalReader, stored: StoredGame) -> Play | None:
     """The game turn by turn; None if this version's rules can't replay it."""
+    return _replay_stored(journal, stored).play
+
+
+def _replay_stored(journal: JournalReader, stored: StoredGame) -> ReplayedGame:
+    answers = journal.timed_answers(stored.number)
+    known = stored.number, stored.name, stored.begun, answers
+    limit, passes = guard.REPLAY_LIMIT, (Refused, GameNotFoundError)
     try:
-        answers = journal.timed_answers(stored.number)
-        return replay(stored.number, stored.name, stored.begun, answers)
-    except (Refused, GameNotFoundError):
-        return None
+        play = guard.run(stored.name, guard.RULES, replay, *known, limit=limit, passes=passes)
+    except GameNotFoundError as error:
+        return ReplayedGame(stored, None, error.fault)
+    except Refused as refused:
+        fault = refused if isinstance(refused, guard.GameFault) else None
+        return ReplayedGame(stored, None, fault)
+    return ReplayedGame(stored, play)
 
 
 # Counting ---------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from companion.core.conversation import CORRECTION_KEY
+from companion.core.guard import attempt
 from companion.text.words import Words
 
 if TYPE_CHECKING:
@@ -80,8 +81,10 @@ def _value_parts(words: Words, key: str, word: str) -> list[str]:
     kinds += [kinds[-1]] * len(before)
     parts = [_part(words, its, part) for its, part in zip(kinds, before, strict=False)]
     value_text = words.value_texts.get(key)
-    parts.append(value_text(words, last) if value_text else _part(words, kinds[len(before)], last))
-    return parts
+    if value_text is None:
+        return [*parts, _part(words, kinds[len(before)], last)]
+    part = f"words.value_texts[{key}]"
+    return [*parts, attempt(words.game, part, lambda _words, last: last, value_text, words, last)]
 
 
 def _part(words: Words, kinds: Sequence[str], part: str) -> str:

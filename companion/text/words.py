@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, SupportsFloat
 
+from companion.core import guard
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.text.en import WORDS
 from companion.text.plural import Plural, PluralRule, Sentence, choose_english
@@ -84,6 +85,8 @@ class Words:
         buttons: Mapping[str, str] = NO_LABELS,
     ) -> None:
         self.language = language
+        self.game = ""
+        """The game whose words these are; "" for those of any."""
         self.title_of = title_of
         self.kinds: Mapping[str, str] = VALUE_KINDS
         self.answer_kinds: Mapping[str, tuple[str, ...]] = ANSWER_KINDS
@@ -107,7 +110,10 @@ class Words:
 
     def _laid_under(self, game: str) -> Words:
         found, its = self._find_game(game), copy(self)
-        own = translated(found.sentences, self.language, found.catalogues)
+        its.game, known = game, (found.sentences, self.language, found.catalogues)
+        own = guard.attempt(
+            game, "words.catalogues", lambda *_: found.sentences, translated, *known
+        )
         end = f".{game}"
         closest = {k.removesuffix(end): text for k, text in own.items() if k.endswith(end)}
         its._words = {**self._general, **own, **closest}
@@ -138,12 +144,20 @@ class Words:
     def say(self, key: str, **values: object) -> str:
         """The word or sentence of a key, its ``{values}`` filled in; raises KeyError.
 
-        ``{ok}`` and ``{back}`` are the buttons as they are labelled.
+        ``{ok}`` and ``{back}`` are the buttons as they are labelled. A sentence of a game that
+        names a value it does not get is a fault of the game, and stays as it is.
         """
-        sentence = self._words[key]
-        form = sentence.form_for(values) if isinstance(sentence, Plural) else sentence
-        filled = {name: self._word_of(name, each) for name, each in values.items()}
-        return form.format_map({**self._buttons, **filled})
+        try:
+            sentence = self._words[key]
+            form = sentence.form_for(values) if isinstance(sentence, Plural) else sentence
+            filled = {name: self._word_of(name, each) for name, each in values.items()}
+            return form.format_map({**self._buttons, **filled})
+        except (LookupError, ValueError, AttributeError, TypeError) as error:
+            if guard.strict or not self.game:
+                raise
+            guard.report(guard.GameFault(self.game, f"words[{key}]", error))
+            known = self._words.get(key, key.rpartition(".")[2])
+            return known if isinstance(known, str) else known.many
 
     def why(self, objection: Objection, key: str = "") -> str:
         """An objection in words, those for this ``key`` first; without words the reason's name."""

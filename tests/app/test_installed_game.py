@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.app import home
 from companion.cli import main
+from companion.core import guard
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, list_games, load_plugin
 from tests.app import command
@@ -59,8 +59,9 @@ def install_broken(folder: Path, text: str | None) -> None:
 def _games_anew() -> Iterator[None]:
     """Look the games up anew, before the test and after it."""
     games._entry_points.cache_clear()
-    home._log_broken.cache_clear()
+    guard.forget_faults()
     yield
+    guard.forget_faults()
     games._entry_points.cache_clear()
     sys.modules.pop("broken_game", None)
 
@@ -81,7 +82,7 @@ def test_a_game_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     menu, result = map(json.loads, played.stdout.splitlines())
     assert menu == [*BUILT_IN, "nim"]
     assert result["winners"] == ["Red"]
-    fault = f"game broken: its plugin can't be loaded: {BROKEN['raises'][1]}\n"
+    fault = f"game broken: plugin: {BROKEN['raises'][1]}\n"
     assert played.stderr == fault
 
     def run(*arguments: object, stderr: str = "") -> str:
@@ -141,10 +142,9 @@ def test_a_plugin_that_fails_to_load_is_one_line_and_the_others_work(
     assert [*list_games().games] == [*BUILT_IN]
     rig = make_rig("bonnet")
     with caplog.at_level(logging.WARNING):
-        journey(rig, ("home", OK), ("game", OK), ("players", BACK), ("game", Press.RIGHT, OK))
-    assert [record.getMessage() for record in caplog.records] == [
-        f"game broken: its plugin can't be loaded: {problem}"
-    ]
+        journey(rig, ("home", OK), ("notice game-fault", OK), ("game", OK), ("players", BACK))
+        journey(rig, ("game", Press.RIGHT, OK))
+    assert [record.getMessage() for record in caplog.records] == [f"game broken: plugin: {problem}"]
 
     file = tmp_path / "broken.game"
     file.write_text("game broken\n")

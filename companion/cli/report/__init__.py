@@ -11,6 +11,7 @@ from companion.core.session import Session
 from companion.core.snapshot import Place, Places, PlainPart, TableSnapshot
 from companion.games import load_plugin
 from companion.store.history.play import tell_game
+from companion.store.saved_games import ReplayedGame
 from companion.text import Words
 from companion.text.event_text import (
     describe_details,
@@ -156,6 +157,16 @@ def how_it_stands(session: Session, words: Words) -> str:
         what, number = table.progress
         return words.say(f"score.playing-{what}", number=number, player=table.player.name)
     return describe_winner(words, table.outcome, table.players)
+
+
+def describe_kept(kept: ReplayedGame, words: Words) -> str:
+    """How a saved game stands, or why it can't be read."""
+    words = words.of(kept.stored.name)
+    if kept.play is not None:
+        return how_it_stands(kept.play.session, words)
+    if kept.fault is None:
+        return words.say("score.unreadable")
+    return words.say("score.faulty", problem=kept.fault.problem)
 
 
 def headline(session: Session, words: Words) -> str:

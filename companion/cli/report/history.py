@@ -9,7 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.cli.report import grid, headline, how_it_stands
+from companion.cli.report import describe_kept, grid, headline
 from companion.core.events import STANDINGS, GameEvent
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
@@ -37,8 +37,7 @@ def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
     for each in found:
         stored = each.stored
         name = Text(words.title_of(stored.name))
-        unreadable = words.say("score.unreadable")
-        stands = how_it_stands(each.play.session, words) if each.play else unreadable
+        stands = describe_kept(each, words)
         begun = day_and_time(stored.begun)
         rows.add_row(str(stored.number), begun, name, str(stored.answers), Text(stands))
     _print(rows)

@@ -123,6 +123,7 @@ WORDS: dict[str, Sentence] = {
     "about.board.assumed": "assumed: {board}",
     "notice.aside": "The saved games could not be read. They were set aside as {name}; a new file was started.",
     "notice.fault": "An error occurred. Nothing is lost: the game goes on from the last answer.",
+    "notice.game-fault": "{game} has a fault: {problem}",
     "notice.unplayable": "This version can't resume game {number}. It stays saved.",
     "notice.unread": "The saved games can't be read now. The current game goes on.",
     "notice.unsaved": "Not saved. Press again.",
@@ -209,6 +210,7 @@ WORDS: dict[str, Sentence] = {
     "table.pile": "Cards left in the pile",
     "score.note": "Note: {note}",
     "score.unreadable": "can't be replayed by this version",
+    "score.faulty": "can't be read now: {problem}",
     # The command line ---------------------------------------------------------------------
     "cli.about": "A companion for board games: it tracks the cards, keeps the score and explains it.",
     "cli.play": "play on the device, or on a virtual one in the terminal",
@@ -267,6 +269,7 @@ WORDS: dict[str, Sentence] = {
     "cli.no-games": "no games saved yet in {folder}",
     "cli.no-such-game": "there is no saved game {number}; `{program} games` lists them",
     "cli.unreadable-game": "game {number} can't be replayed by this version",
+    "cli.faulty-game": "game {number} can't be read now: {problem}",
     "cli.keys": "←→↑↓ move · ↵ choose · Tab hold ↵ · Esc back · m menu · ? keys · q quit",
     "cli.keys.seat": "←→↑↓ move · ↵ choose · letters write a name · Esc back · ? keys · Ctrl-C quit",
     "cli.keys.spelling": "type the name · ↵ done · Backspace delete · ? keys",

@@ -47,6 +47,8 @@ NOTED: Mapping[str, str | int] = {
     "why": "not permitted",
     "button": "previous",
     "megabytes": 3,
+    "game": "Türme von Bologna",
+    "problem": "input.pages[award]: KeyError: 'place' (pages.py:114)",
     "failed": "10.11.12",
     "running": "10.11.11",
 }
