@@ -3,6 +3,7 @@
 Late: `serve`, which needs MQTT's library, an extra.
 """
 
+import asyncio
 import re
 import sys
 from argparse import Namespace
@@ -81,7 +82,8 @@ def _serve(options: Namespace, host: str, port: int, password: str, words: Words
     with listener, closing(BoardStore(options.folder)) as store:
         shown = BoardOptions(options.since, options.language, words.language)
         serving = words.say("cli.hall.serving", address=page)
-        serve_board(listener, store, address, shown, lambda: print(serving, flush=True))
+        served = serve_board(listener, store, address, shown, lambda: print(serving, flush=True))
+        asyncio.run(served)
     return OK
 
 

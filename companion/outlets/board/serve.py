@@ -126,7 +126,7 @@ class BoardOptions(NamedTuple):
     """Of the page for who asks for none."""
 
 
-def serve_board(
+async def serve_board(
     listener: socket.socket,
     store: BoardStore,
     address: BrokerAddress,
@@ -134,16 +134,6 @@ def serve_board(
     ready: Callable[[], None],
 ) -> None:
     """Serve until a signal ends it; ``ready`` once it listens. Raises OSError and ValueError."""
-    asyncio.run(_serve(listener, store, address, options, ready))
-
-
-async def _serve(
-    listener: socket.socket,
-    store: BoardStore,
-    address: BrokerAddress,
-    options: BoardOptions,
-    ready: Callable[[], None],
-) -> None:
     hall = Hall(store, times.monotonic, local_now)
     broker = BrokerLink(address, hall)
     live = LiveHall(hall, options.since, options.language, options.own_language)
