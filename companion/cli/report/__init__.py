@@ -1,5 +1,6 @@
 """Tables for people on a terminal or in a file: a game's result; kept games are in `history`."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console, Group, JustifyMethod, RenderableType
@@ -29,23 +30,27 @@ from companion.text.snapshot_text import (
     word_snapshot,
 )
 
-FIGURES = (
-    *("points", "number", "answers"),
-    *("turn", "seconds", "turn-time", "games", "average", "best"),
-)
-"""Columns of figures."""
+FIGURE = re.compile(r"(-?\d[\d.,:]*( ?%)?|\N{EN DASH})?")
+"""A number, a time, a share; a dash where it is not known, or nothing."""
 MOST_COLUMNS = 3
 """So many kinds of belongings have columns; more have no room in 80 columns of a terminal."""
 
 
-def grid(words: Words, title: str, *columns: str) -> Grid:
-    """A grid with these columns, each worded under `column.`, "" for none."""
-    rows = Grid(title=title or None, title_justify="left", title_style="bold")
-    for column in columns:
-        justify: JustifyMethod = "right" if column in FIGURES else "left"
-        header = words.say(f"column.{column}") if column else ""
-        rows.add_column(header, justify=justify, overflow="fold")
-    return rows
+def tabulate(title: str, headings: Sequence[str], rows: Sequence[Sequence[str | Group]]) -> Grid:
+    """A grid of these rows; columns of figures stand to the right."""
+    drawn = Grid(title=title or None, title_justify="left", title_style="bold")
+    for heading, *cells in zip(headings, *rows, strict=True):
+        are_figures = all(FIGURE.fullmatch(str(cell)) for cell in cells)
+        justify: JustifyMethod = "right" if are_figures else "left"
+        drawn.add_column(Text(heading), justify=justify, overflow="fold")
+    for row in rows:
+        drawn.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in row))
+    return drawn
+
+
+def name_columns(words: Words, *columns: str) -> list[str]:
+    """The headings of these columns, "" for none."""
+    return [words.say(f"column.{column}") if column else "" for column in columns]
 
 
 def tabulate_events(
@@ -68,15 +73,16 @@ def _tabulate(told: Sequence[GameEvent], words: Words, names: Sequence[str]) -> 
     first = told[0]
     title = say_worded(words, first.title, names) if first.kind is SCORING else ""
     has_reasons = any(event.reasons for event in told)
-    rows = grid(words, title, "", "action", *(["why"] if has_reasons else []))
+    headings = name_columns(words, "", "action", *(["why"] if has_reasons else []))
+    rows = list[list[str]]()
     for event in told:
         if event.kind is SCORING and not event.details:
             continue  # the title says it
         about = "" if event.kind is SCORING else say_worded(words, event.title, names)
         happened = describe_details(words, event, names)
         why = [describe_reasons(words, event, names)] if has_reasons else []
-        rows.add_row(Text(about), *(Text("\n".join(lines)) for lines in (happened, *why)))
-    return rows
+        rows.append([about, *("\n".join(lines) for lines in (happened, *why))])
+    return tabulate(title, headings, rows)
 
 
 def tabulate_table(snapshot: TableSnapshot, words: Words) -> Iterator[RenderableType]:
@@ -122,17 +128,12 @@ def _list_holdings(
 
 
 def _tabulate_cells(rows: Iterable[Mapping[str, str]]) -> Iterator[Grid]:
-    """A grid of cells by their column; figures stand to the right, and nothing is empty."""
-    told, drawn = [*rows], Grid()
+    """A grid of cells by their column, without columns where nothing stands."""
+    told = [*rows]
     cells = {column: [row.get(column, "") for row in told] for row in told for column in row}
     columns = {column: texts for column, texts in cells.items() if any(texts)}
-    for column, texts in columns.items():
-        is_figure = all(text.removeprefix("-").isdigit() for text in texts)
-        drawn.add_column(Text(column), justify="right" if is_figure else "left", overflow="fold")
-    for row in zip(*columns.values(), strict=True):
-        drawn.add_row(*map(Text, row))
     if told:
-        yield drawn
+        yield tabulate("", [*columns], [*zip(*columns.values(), strict=True)])
 
 
 def print_result(session: Session, words: Words) -> None:

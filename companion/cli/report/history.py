@@ -6,10 +6,9 @@ from itertools import groupby
 from operator import attrgetter
 
 from rich.console import Console, Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 
-from companion.cli.report import describe_kept, grid, headline
+from companion.cli.report import describe_kept, headline, name_columns, tabulate
 from companion.core.events import STANDINGS, GameEvent
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
@@ -33,24 +32,25 @@ def day_and_time(time: datetime) -> str:
 
 def print_list(found: Iterable[ReplayedGame], words: Words) -> None:
     """Print kept games, each with how it stands."""
-    rows = grid(words, "", "number", "begun", "game", "answers", "status")
+    rows = list[list[str]]()
     for each in found:
         stored = each.stored
-        name = Text(words.title_of(stored.name))
+        name = words.title_of(stored.name)
         stands = describe_kept(each, words)
         begun = day_and_time(stored.begun)
-        rows.add_row(str(stored.number), begun, name, str(stored.answers), Text(stands))
-    _print(rows)
+        rows.append([str(stored.number), begun, name, str(stored.answers), stands])
+    headings = name_columns(words, "number", "begun", "game", "answers", "status")
+    _print(tabulate("", headings, rows))
 
 
 def print_turns(play: Play, words: Words) -> None:
     """Print a game turn by turn: who, how long, what was said, what a scoring gave."""
     words = words.of(play.game)
-    rows = grid(words, "", "turn", "player", "seconds", "action")
-    for turn in play.turns:
-        if turn.number and turn.answers:
-            _add_turn(rows, turn, play, words)
-    _print(Text(headline(play.session, words), style="bold"), *([rows] if rows.rows else []))
+    turns = [turn for turn in play.turns if turn.number and turn.answers]
+    rows = [_list_turn_cells(turn, play, words) for turn in turns]
+    headings = name_columns(words, "turn", "player", "seconds", "action")
+    tables = [tabulate("", headings, rows)] if rows else []
+    _print(Text(headline(play.session, words), style="bold"), *tables)
 
 
 def describe_past(words: Words, event: GameEvent, names: Sequence[str]) -> str:
@@ -62,7 +62,7 @@ def describe_past(words: Words, event: GameEvent, names: Sequence[str]) -> str:
     return words.say("gain.scoring", scoring=scoring, gained=gained)
 
 
-def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
+def _list_turn_cells(turn: PlayedTurn, play: Play, words: Words) -> list[str | Group]:
     actions, *others = (
         describe_past(words, event, play.players)
         for event in (play.tell_actions(turn), *turn.events)
@@ -70,7 +70,7 @@ def _add_turn(rows: Grid, turn: PlayedTurn, play: Play, words: Words) -> None:
     who = play.players[turn.seat] if turn.own and turn.seat is not None else ""
     time = format_duration(words, turn.thinking_time) if turn.own else ""
     told = Group(Text(actions), *(Text(each, style="bold") for each in others))
-    rows.add_row(str(turn.number), Text(who), time, told)
+    return [str(turn.number), who, time, told]
 
 
 # Players -------------------------------------------------------------------------------------
@@ -83,22 +83,20 @@ def print_players(found: Sequence[Totals], words: Words) -> None:
 
 def print_player(found: Sequence[Totals], words: Words) -> None:
     """Print one player's figures, a table for each game, and every game played."""
-    rows = grid(words, "", "number", "ended", "game", "points", "place", "turn-time")
-    for game in sorted(
-        (each for totals in found for each in totals.player_games), key=lambda each: each.number
-    ):
-        rows.add_row(*_player_game_row(game, words))
+    games = (each for totals in found for each in totals.player_games)
+    rows = [_player_game_row(game, words) for game in sorted(games, key=attrgetter("number"))]
+    headings = name_columns(words, "number", "ended", "game", "points", "place", "turn-time")
     note = Text(words.say("players.note"))
-    _print(*_figures(found, words, by_name=False), note, rows)
+    _print(*_figures(found, words, by_name=False), note, tabulate("", headings, rows))
 
 
-def _player_game_row(each: PlayerGame, words: Words) -> list[RenderableType]:
+def _player_game_row(each: PlayerGame, words: Words) -> list[str]:
     time = Totals(each.name, each.game, [each]).turn_time
     place = words.say("players.place", rank=each.rank, players=each.players)
     return [
         str(each.number),
         day_and_time(each.ended),
-        Text(words.title_of(each.game)),
+        words.title_of(each.game),
         str(each.points),
         place,
         format_duration(words, time),
@@ -117,27 +115,24 @@ def _of_a_game(
     found: Sequence[Totals], words: Words, title: str, *, by_name: bool
 ) -> Iterator[RenderableType]:
     """A game's figures, and where points came from: two grids, for a terminal of 80 columns."""
-    names: list[list[RenderableType]] = [[Text(each.name)] if by_name else [] for each in found]
+    names = [[each.name] if by_name else [] for each in found]
     first = ("player",) if by_name else ()
-    rows = grid(words, title, *first, "games", "wins", "average", "best", "turn-time")
-    for name, each in zip(names, found, strict=True):
-        rows.add_row(*name, *_cells(each, words))
-    yield rows
+    headings = name_columns(words, *first, "games", "wins", "average", "best", "turn-time")
+    rows = [[*name, *_cells(each, words)] for name, each in zip(names, found, strict=True)]
+    yield tabulate(title, headings, rows)
     scorings = origins(game for each in found for game in each.player_games)
     shares = scorings if len(scorings) > 1 else []
     values = sorted({value for each in found for value in each.markers})
     if not shares and not values:
         return
-    rows = grid(words, "", *first)
-    for scoring, number in shares:
-        rows.add_column(
-            Text(scoring_name(words, scoring, number)), justify="right", overflow="fold"
-        )
-    for value in values:
-        rows.add_column(words.say("column.marker", marker=value), justify="right", overflow="fold")
-    for name, each in zip(names, found, strict=True):
-        rows.add_row(*name, *_sources(each, shares, values, words))
-    yield rows
+    headings = [
+        *name_columns(words, *first),
+        *(scoring_name(words, scoring, number) for scoring, number in shares),
+        *(words.say("column.marker", marker=value) for value in values),
+    ]
+    sources = (_sources(each, shares, values, words) for each in found)
+    rows = [[*name, *its] for name, its in zip(names, sources, strict=True)]
+    yield tabulate("", headings, rows)
 
 
 def _cells(each: Totals, words: Words) -> list[str]:
