@@ -15,7 +15,7 @@ import pytest
 
 SOAK = os.environ.get("SOAK", "") not in ("", "0")
 CASES_RUN = os.environ.get("CASES_RUN", "")
-QUICK_SHARE = 8
+QUICK_SHARE = 12
 """`make test` tries one example of so many."""
 BOARD_PARAMETERS = ("board", "rig")
 """Parameters whose values are boards: a journey is walked on one of them, in turn."""

@@ -23,7 +23,7 @@ from tests.entries import guide_for, install
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim
 
-SAMPLE = pytest.mark.sample(8)
+SAMPLE = pytest.mark.sample(4)
 ONE_OF_EACH = ("three-players", "1996-two-players", "bologna-taken-over", "capitol-three-players")
 
 
@@ -55,7 +55,6 @@ def test_every_event_is_as_the_schema_has_it(name: str) -> None:
     assert bool(events_of(record)) == record.table.started
 
 
-@pytest.mark.sample(3)
 @SAMPLE
 @pytest.mark.parametrize("name", RECORDS)
 def test_each_answer_adds_events_and_changes_none(name: str) -> None:
@@ -68,7 +67,6 @@ def test_each_answer_adds_events_and_changes_none(name: str) -> None:
     assert before == events_of(record)
 
 
-@pytest.mark.sample(3)
 @SAMPLE
 @pytest.mark.parametrize("name", RECORDS)
 def test_what_is_taken_back_is_gone_and_comes_back_as_it_was(name: str) -> None:

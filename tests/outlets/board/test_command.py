@@ -12,7 +12,7 @@ from tests.outlets.board.halls import HallRig, fill
 BINARY = str(Path(__file__).parents[3] / "docs" / "pictures" / "turn.png")
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

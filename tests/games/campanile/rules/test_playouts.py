@@ -158,6 +158,7 @@ def test_whatever_the_players_choose_a_true_game_is_followed(
 FINITO_TURNS = {2: range(12, 23), 3: range(39, 50), 4: range(36, 47), 5: range(33, 44)}
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_the_scoring_cards_come_on_the_turns_that_the_deck_allows(
