@@ -16,7 +16,7 @@ from companion.core.conversation import (
     accept_any,
 )
 from companion.core.corrections import Corrections, apply_correction
-from companion.core.game_table import GamePlayer, Outcome, build_result, decide_by_points
+from companion.core.game_table import GamePlayer, Outcome, TieBreak, build_result, decide_by_points
 from companion.core.palette import PALETTE
 from companion.core.seating import ask_players, ask_variants
 
@@ -58,6 +58,8 @@ class BasicTable(Generic[ItsPlayer]):
     """Objections to unlikely answers that were accepted."""
     events: list[Event] = field(default_factory=list)
     """Events since the last answer; the session empties the list."""
+    tie_breaks: ClassVar[tuple[TieBreak, ...]] = ()
+    """What decides among players with equal points, in turn; without any they share the win."""
 
     @property
     def player(self) -> ItsPlayer:
@@ -90,8 +92,8 @@ class BasicTable(Generic[ItsPlayer]):
             self.notes.append(doubt)
 
     def finish(self, outcome: Outcome | None = None) -> None:
-        """End the game: by this outcome, or else the most points win."""
-        self.outcome = decide_by_points(self.players) if outcome is None else outcome
+        """End the game: by this outcome, or else by points and then by the tie-breaks."""
+        self.outcome = outcome or decide_by_points(self.players, *self.tie_breaks)
         self.events.append(self.outcome)
 
     def forget_cards(self) -> None:

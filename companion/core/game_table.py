@@ -1,9 +1,9 @@
 """The table of any game: GameTable, its players, and the outcome: who has won, what decided it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.core.conversation import Event, Objection
 
@@ -21,18 +21,13 @@ class GamePlayer(Protocol):
 
 
 class DecidedBy(StrEnum):
-    """What decided the game."""
+    """What decided the game, where that was no tie-break of its own."""
 
     POINTS = "points"
-    HIGHEST_CHIP = "highest-chip"
     SHARED = "shared"
-    """Points and highest chip are equal."""
+    """Points are equal, and so is what breaks a tie."""
     SHARED_POINTS = "shared-points"
     """Points are equal, and the game has no tie-break."""
-
-
-BY_CHIPS = (DecidedBy.HIGHEST_CHIP, DecidedBy.SHARED)
-"""Decisions that compared chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +35,45 @@ class Outcome(Event):
     """The game is over: the winners' seats, what decided, and all seats with the most points."""
 
     winners: tuple[int, ...]
-    decided_by: DecidedBy
+    decided_by: StrEnum
+    """One of `DecidedBy`, or a game's own tie-break."""
     level_on_points: tuple[int, ...]
+    best: int = 0
+    """The winners' value in the tie-break; 0 without one."""
+    other: int = 0
+    """The next lower value of those level on points; ``best`` where all have that."""
 
 
-def winning_figures(outcome: Outcome, players: Sequence[Any]) -> dict[str, int]:
-    """Compute the winners' points; by chips also the best highest chip and the next one below.
+class TieBreak(NamedTuple):
+    """What decides among players with equal points: whose value is the highest."""
 
-    Of winners who share, ``other`` is ``chip`` itself; without chips both are 0.
-    """
-    by_chips = outcome.decided_by in BY_CHIPS
-    chips = [players[seat].highest_chip if by_chips else 0 for seat in outcome.level_on_points]
-    chip = max(chips)
-    other = max((each for each in chips if each < chip), default=chip)
-    return {"points": players[outcome.winners[0]].points, "chip": chip, "other": other}
+    decided_by: StrEnum
+    """Its words are `score.won.NAME` and `winner.NAME`."""
+    measure: Callable[[Any], int]
+    """(player) → the value."""
 
 
-def decide_by_points(players: Sequence[GamePlayer]) -> Outcome:
-    """Decide by points alone; equal points share the win."""
-    level = find_leaders(players)
-    by = DecidedBy.POINTS if len(level) == 1 else DecidedBy.SHARED_POINTS
-    return Outcome(level, by, level)
+def winning_figures(outcome: Outcome, players: Sequence[GamePlayer]) -> dict[str, int]:
+    """The winners' points, their value in the tie-break, and the next lower one."""
+    points = players[outcome.winners[0]].points
+    return {"points": points, "best": outcome.best, "other": outcome.other}
+
+
+def decide_by_points(players: Sequence[GamePlayer], *tie_breaks: TieBreak) -> Outcome:
+    """Decide by points, then by each tie-break in turn; who is still equal shares the win."""
+    level = left = find_leaders(players)
+    if len(level) == 1:
+        return Outcome(level, DecidedBy.POINTS, level)
+    best = other = 0
+    for decided_by, measure in tie_breaks:
+        values = {seat: measure(players[seat]) for seat in left}
+        best = max(values.values())
+        other = max((each for each in values.values() if each < best), default=best)
+        left = tuple(seat for seat in left if values[seat] == best)
+        if len(left) == 1:
+            return Outcome(left, decided_by, level, best, other)
+    by = DecidedBy.SHARED if tie_breaks else DecidedBy.SHARED_POINTS
+    return Outcome(left, by, level, best, other)
 
 
 def find_leaders(players: Sequence[GamePlayer]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 
 import pytest
 
@@ -26,6 +27,7 @@ from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.bologna.tell import tell_tally
 from companion.games.campanile.input.pages import TiePage, TowerPage
 from companion.games.campanile.rules.flags import FlagPlace
+from companion.games.campanile.rules.tie_breaks import CampanileTieBreak
 from companion.games.campanile.tell import tell_award
 from companion.games.capitol.rules.majority import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
@@ -152,16 +154,18 @@ def test_the_end_by_each_way_to_win() -> None:
     for player, won in zip(session.table.players, chips, strict=True):
         player.chips = won
 
-    def end(winners: tuple[int, ...], by: DecidedBy, level: tuple[int, ...]) -> str:
-        outcome = Outcome(winners, by, level)
+    def end(
+        winners: tuple[int, ...], by: StrEnum, level: tuple[int, ...], best: int = 0, other: int = 0
+    ) -> str:
+        outcome = Outcome(winners, by, level, best, other)
         return describe_page_aloud(Winner(tell_winner(outcome, session.table.players)), view)
 
     assert end((0,), DecidedBy.POINTS, (0,)) == "Ada wins with 9 points."
     assert end((3,), DecidedBy.POINTS, (3,)) == "Dan wins with 1 point."
     by_chip = "Ada wins: Ada and Ben have 9 points each, and chip 6 beats chip 5."
-    assert end((0,), DecidedBy.HIGHEST_CHIP, (0, 1)) == by_chip
+    assert end((0,), CampanileTieBreak.HIGHEST_CHIP, (0, 1), 6, 5) == by_chip
     shared = "Ada and Cleo share the win: 9 points and a highest chip of 6 each."
-    assert end((0, 2), DecidedBy.SHARED, (0, 1, 2)) == shared
+    assert end((0, 2), DecidedBy.SHARED, (0, 1, 2), 6, 5) == shared
     shared = "Ada and Ben share the win: 9 points each."
     assert end((0, 1), DecidedBy.SHARED_POINTS, (0, 1)) == shared
 

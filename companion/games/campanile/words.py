@@ -174,6 +174,22 @@ SENTENCES: dict[str, Sentence] = {
     "table.final-flags": "Flags of the final scoring",
     "table.flag": "Chips",
     # Tables on the terminal, figures, charts ---------------------------------------------
+    "winner.highest-chip": Plural(
+        "points",
+        "{points} point each\nchip {best} beats {other}",
+        "{points} points each\nchip {best} beats {other}",
+    ),
+    "winner.shared": "chip {best} each: shared",
+    "score.won.highest-chip": Plural(
+        "points",
+        "{players} wins: {rivals} have {points} point each, and chip {best} beats chip {other}",
+        "{players} wins: {rivals} have {points} points each, and chip {best} beats chip {other}",
+    ),
+    "score.won.shared": Plural(
+        "points",
+        "{players} share the win: {points} point and a highest chip of {best} each",
+        "{players} share the win: {points} points and a highest chip of {best} each",
+    ),
     "score.flag": "{floors} floors, flag {flag}",
     "score.no-flag": "{tower}: {height}, no flag",
     "score.chip": "{player} {influence} takes {chip}",

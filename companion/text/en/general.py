@@ -157,12 +157,6 @@ WORDS: dict[str, Sentence] = {
     "key.delete": "DELETE",
     "key.finish": "FINISH",
     "winner.points": Plural("points", "{points} point", "{points} points"),
-    "winner.highest-chip": Plural(
-        "points",
-        "{points} point each\nchip {chip} beats {other}",
-        "{points} points each\nchip {chip} beats {other}",
-    ),
-    "winner.shared": "chip {chip} each: shared",
     "winner.shared-points": "the win is shared",
     # On a phone ----------------------------------------------------------------------------
     "open.box": "Somebody is using the box. Go on there.",
@@ -185,15 +179,10 @@ WORDS: dict[str, Sentence] = {
     "score.won.points": Plural(
         "points", "{players} wins with {points} point", "{players} wins with {points} points"
     ),
-    "score.won.highest-chip": Plural(
-        "points",
-        "{players} wins: {rivals} have {points} point each, and chip {chip} beats chip {other}",
-        "{players} wins: {rivals} have {points} points each, and chip {chip} beats chip {other}",
-    ),
     "score.won.shared": Plural(
         "points",
-        "{players} share the win: {points} point and a highest chip of {chip} each",
-        "{players} share the win: {points} points and a highest chip of {chip} each",
+        "{players} share the win: {points} point each",
+        "{players} share the win: {points} points each",
     ),
     "score.won.shared-points": Plural(
         "points",

@@ -203,7 +203,10 @@ def _draw_shared_win(image: Image.Image, view: View, event: GameEvent) -> None:
 def _reason_lines(view: View, outcome: Outcome, room: int) -> tuple[list[str], Font, int]:
     """Return what decided the game in lines, their font and their distance."""
     figures = winning_figures(outcome, view.table.players)
-    reason = view.words.say(f"winner.{outcome.decided_by}", **figures)
+    key = f"winner.{outcome.decided_by}"
+    if not view.words.has(key):
+        key = "winner.points" if len(outcome.winners) == 1 else "winner.shared-points"
+    reason = view.words.say(key, **figures)
     return drawing.fit_paragraph(reason, room, SAFE_WIDTH, _balance_parts)
 
 

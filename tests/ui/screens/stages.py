@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.core.events import tell_winner
+from companion.core.game_table import decide_by_points
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
 from companion.games.campanile.input.pages import TiePage, TowerPage
 from companion.games.campanile.rules.table import CampanileReason
-from companion.games.campanile.rules.tie_breaks import decide_winner
+from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide, Page, RankingPage, Winner
 from companion.ui.input.people import NamePicker, SeatPicker
@@ -191,7 +192,7 @@ def _won(cast: Cast, *chips: list[int]) -> View:
     for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
         player.chips = its
     players = session.table.players
-    page: Page = Winner(tell_winner(decide_winner(players), players))
+    page: Page = Winner(tell_winner(decide_by_points(players, BY_CHIPS), players))
     return view_of(Guide(pages=(page,)), session, cast.words)
 
 

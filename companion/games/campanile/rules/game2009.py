@@ -33,7 +33,6 @@ from companion.games.campanile.rules.table2009 import (
     SCORING_CARDS,
     Campanile2009Table,
 )
-from companion.games.campanile.rules.tie_breaks import decide_winner
 from companion.games.campanile.rules.towers import STYLES, Style
 
 MOVES = tuple(Answer("move", style) for style in STYLES)
@@ -93,7 +92,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
             card = yield from self._turn_up_card()
         if card == FINITO:
             table.award_flags(FINITO)
-            table.finish(decide_winner(table.players))
+            table.finish()
         elif table.played is not None:
             table.end_turn()
 

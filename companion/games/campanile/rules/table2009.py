@@ -9,6 +9,7 @@ from companion.core.conversation import Answer, Grade, Objection, build_objectio
 from companion.games.campanile.rules.cards import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.flags import Flag
 from companion.games.campanile.rules.table import CampanileReason, CampanileTable
+from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.games.campanile.rules.towers import Style
 
 INTERMEZZO = "intermezzo"
@@ -38,6 +39,7 @@ class Campanile2009Table(CampanileTable):
 
     CARDS_PER_STYLE = CARDS_PER_STYLE
     CHIPS = CHIPS
+    tie_breaks = (BY_CHIPS,)
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,10 +1,26 @@
 """Every tie of both Campaniles: towers of equal height, rows of equal influence, equal points."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from operator import attrgetter
 from typing import NamedTuple
 
-from companion.core.game_table import DecidedBy, Outcome, find_leaders
-from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTower, Row, Style
+from companion.core.game_table import TieBreak
+from companion.games.campanile.rules.towers import CampanileTower, Row, Style
+
+
+class CampanileTieBreak(StrEnum):
+    """What decides among players with equal points."""
+
+    HIGHEST_CHIP = "highest-chip"
+
+
+BY_CHIPS = TieBreak(CampanileTieBreak.HIGHEST_CHIP, attrgetter("highest_chip"))
+"""2009: the highest single chip wins (2009 rulebook, End of the game).
+
+Only the Italian edition says that a tie beyond the chip is shared. Second chips are not compared.
+In 1996 equal points share the win.
+"""
 
 
 class RankedTower(NamedTuple):
@@ -40,18 +56,3 @@ def rank_rows(rows: Sequence[Row]) -> list[Row]:
     """
     present = [row for row in rows if row.influence > 0]
     return sorted(present, key=lambda row: -row.influence)
-
-
-def decide_winner(players: Sequence[CampanilePlayer]) -> Outcome:
-    """Decide a game of 2009: most points, then the highest single chip, then the win is shared.
-
-    2009 rulebook, End of the game. Only the Italian edition says that a tie beyond the chip is
-    shared. Second chips are not compared. In 1996 equal points share the win.
-    """
-    level = find_leaders(players)
-    if len(level) == 1:
-        return Outcome(level, DecidedBy.POINTS, level)
-    top = max(players[seat].highest_chip for seat in level)
-    winners = tuple(seat for seat in level if players[seat].highest_chip == top)
-    by = DecidedBy.HIGHEST_CHIP if len(winners) == 1 else DecidedBy.SHARED
-    return Outcome(winners, by, level)

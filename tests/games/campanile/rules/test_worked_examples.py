@@ -1,10 +1,12 @@
 """The worked examples of the flags, each brought about by a real conversation where it can be."""
 
+from enum import StrEnum
+
 import pytest
 
-from companion.core.game_table import DecidedBy
+from companion.core.game_table import DecidedBy, decide_by_points
 from companion.core.session import Session
-from companion.games.campanile.rules.tie_breaks import decide_winner
+from companion.games.campanile.rules.tie_breaks import BY_CHIPS, CampanileTieBreak
 from companion.games.campanile.rules.towers import CampanilePlayer
 from tests.games.campanile.rules.staging import Rows, say, seated, stage
 from tests.games.questions import allowed, refusal
@@ -107,16 +109,15 @@ def test_a4_with_the_open_cards_at_the_other_end_the_equal_towers_change_places(
     assert points(session) == {"A": 5, "B": 1, "C": 5}
 
 
-def winners(*chips: list[int]) -> tuple[tuple[int, ...], DecidedBy]:
-    outcome = decide_winner(
-        [CampanilePlayer(str(seat), chips=own) for seat, own in enumerate(chips)]
-    )
+def winners(*chips: list[int]) -> tuple[tuple[int, ...], StrEnum]:
+    players = [CampanilePlayer(str(seat), chips=own) for seat, own in enumerate(chips)]
+    outcome = decide_by_points(players, BY_CHIPS)
     return outcome.winners, outcome.decided_by
 
 
 def test_a6_equal_points_are_won_by_the_highest_single_chip() -> None:
-    assert winners([6, 4, 2], [5, 4, 3]) == ((0,), DecidedBy.HIGHEST_CHIP)
-    assert winners([5, 4, 3], [2, 6, 4]) == ((1,), DecidedBy.HIGHEST_CHIP)
+    assert winners([6, 4, 2], [5, 4, 3]) == ((0,), CampanileTieBreak.HIGHEST_CHIP)
+    assert winners([5, 4, 3], [2, 6, 4]) == ((1,), CampanileTieBreak.HIGHEST_CHIP)
 
 
 def test_a7_equal_points_and_equal_best_chips_share_the_win_whatever_the_second_chips() -> None:
@@ -124,7 +125,7 @@ def test_a7_equal_points_and_equal_best_chips_share_the_win_whatever_the_second_
 
 
 def test_the_best_chip_counts_only_among_those_level_on_points() -> None:
-    assert winners([4, 4], [5, 3], [6, 1]) == ((1,), DecidedBy.HIGHEST_CHIP)
+    assert winners([4, 4], [5, 3], [6, 1]) == ((1,), CampanileTieBreak.HIGHEST_CHIP)
     assert winners([1, 1, 1], [2]) == ((0,), DecidedBy.POINTS)
 
 
