@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from companion.core import game_checks
+from companion.core import guard as core_guard
 from companion.core.conversation import Question
 from companion.core.events import GameEvent
 from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
 from companion.core.game_history import GameHistory
 from companion.core.snapshot import PARTS, Place
 from companion.games import BUILT_IN, load_plugin
+from companion.games import guard as games_guard
 from companion.games.plugin import GamePlugin
 from companion.text.words import VALUE_KINDS, GameWords
 from companion.ui.input.context import GameInput
@@ -66,6 +69,22 @@ def test_the_parts_of_a_snapshot_are_told_with_their_fields() -> None:
     place = re.search(r"`Place\((.*?)\)`", PAGE)
     assert place is not None
     assert set(place[1].split(", ")) <= set(Place._fields)
+
+
+def test_the_bounds_are_those_of_the_guard() -> None:
+    _, _, rest = PAGE.partition("| of | most |\n|---|---|\n")
+    told = [float(line.split("|")[2]) for line in rest.partition("\n\n")[0].splitlines()]
+    assert told == [
+        game_checks.MOST_SEATS,
+        game_checks.MOST_OPTIONS,
+        game_checks.LONGEST_WORD,
+        games_guard.LONGEST_TITLE,
+        games_guard.LONGEST_SENTENCE,
+        game_checks.LONGEST_DATA,
+        games_guard.LONGEST_LIST,
+        core_guard.LIMIT,
+        core_guard.REPLAY_LIMIT,
+    ]
 
 
 # Keys of words ----------------------------------------------------------------------------------
