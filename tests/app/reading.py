@@ -119,7 +119,7 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
         case BlockPicker():
             return entry.place
         case BidPicker():
-            return entry.bid
+            return entry.number
         case CountPicker():
             return entry.counts
     raise AssertionError(entry)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.conversation import Answer, Game, Question
 from companion.core.session import Session
@@ -21,7 +21,11 @@ from companion.ui.input.context import (
 )
 from companion.ui.input.entry import Entry, PanelAnswers
 from companion.ui.input.menu import Menu, list_menu
+from companion.ui.input.numbers import NumberPicker, are_many_numbers, open_number
 from companion.ui.input.people import SPELL, FreeText, SeatPicker
+
+Listed = TypeVar("Listed", bound=Menu | NumberPicker)
+"""Entries that point at one of their items."""
 
 
 def open_entry(
@@ -39,7 +43,7 @@ def open_entry(
         return _seat(question, session.game, context, previous)
     make = game.entries.get(question.key) or SHARED.get(question.key) or open_plain
     entry = make(question, table, context, previous)
-    if isinstance(entry, Menu) and not previous:
+    if isinstance(entry, Menu | NumberPicker) and not previous:
         entry = _start_elsewhere(entry, game, table)
     if entry.keys is not None:
         return entry
@@ -47,10 +51,11 @@ def open_entry(
     return replace(entry, keys=PanelAnswers(question, answers) if answers else None)
 
 
-def _start_elsewhere(menu: Menu, game: GameInput, table: Any) -> Menu:
-    """The list, its cursor on the first item that does not end the game, if there is one."""
-    goes_on = [at for at, item in enumerate(menu.items) if not game.ends_or_scores(table, [item])]
-    return menu if menu.at in goes_on or not goes_on else replace(menu, at=goes_on[0])
+def _start_elsewhere(entry: Listed, game: GameInput, table: Any) -> Listed:
+    """The list, its cursor on an item that does not end the game, if there is one."""
+    ahead = (entry.at, *range(len(entry.items)))
+    goes_on = (at for at in ahead if not game.ends_or_scores(table, [entry.items[at]]))
+    return replace(entry, at=next(goes_on, entry.at))
 
 
 def _plain_list(
@@ -70,6 +75,8 @@ def open_plain(
     if question.items > 1:
         last_time = previous_list(previous) or context.last_list(question.key)
         return list_menu(question, last_time=last_time)
+    if are_many_numbers(question.options) and question.default in (None, *question.options):
+        return open_number(question, context.axes, previous)
     if question.options:
         return _plain_list(question, table, context, previous)
     default = () if question.default is None else (question.default,)

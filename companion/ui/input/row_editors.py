@@ -16,15 +16,15 @@ from typing import NamedTuple
 from companion.core.conversation import CARDS_UNKNOWN
 from companion.core.corrections import NONE
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Step, along, sideways, upward
+from companion.ui.input.entry import Step, along
 from companion.ui.input.grid import NO_PLACE, GridCursor
+from companion.ui.input.numbers import step_number
 from companion.ui.input.table_check import FieldEditor
 
 DONE, REMOVE = ":done", ":remove"
 """The choices of a list editor that end the list, and that take its last item away; no name has
 a colon."""
 LAST_NUMBER = re.compile(r"[:-]?\d+$")
-STICK_SIDEWAYS = (Press.LEFT, Press.RIGHT)
 KNOWN, TRACKED, LIGHT = "known", "tracked", "light"
 """What is known of the cards, and how they are tracked. A record corrects neither to the first
 two: all is as it was."""
@@ -57,8 +57,7 @@ class FormPart(NamedTuple):
         """
         if isinstance(self.choices, tuple):
             return (at + along(press)) % len(self.choices)
-        step = 10 if tens and press in STICK_SIDEWAYS and len(self.choices) > MANY else 1
-        at += step * (upward(press) + sideways(press))
+        at += step_number(press, tens=tens and len(self.choices) > MANY)
         return min(max(at, 0), len(self.choices) - 1)
 
 

@@ -23,6 +23,7 @@ DRAWN_IN: Mapping[str, str] = {
     "companion.ui.input.guide": "companion.ui.screens.guide",
     "companion.ui.input.history": "companion.ui.screens.history",
     "companion.ui.input.menu": "companion.ui.screens.menus",
+    "companion.ui.input.numbers": "companion.ui.screens.numbers",
     "companion.ui.input.outlook": "companion.ui.screens.outlook",
     "companion.ui.input.phone_picture": "companion.ui.screens.phone_picture",
     "companion.ui.input.people": "companion.ui.screens.people",

@@ -12,6 +12,7 @@ from companion.core.interfaces import HEIGHT, WIDTH
 from companion.text.question_text import name_item, name_list, name_menu, overruling_key
 from companion.ui.input.entry import Doubt
 from companion.ui.input.menu import BoxConfirm, Confirm, ListMenu, Menu, Notice, UndoConfirm
+from companion.ui.input.numbers import SIDE_BY_SIDE
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -66,10 +67,11 @@ FOOT_GAP = 6
 
 
 def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
-    """Draw a question over the list of its answers; numbers stand side by side."""
+    """Draw a question over the list of its answers; a few numbers stand side by side."""
     count = len(entry.chosen) if isinstance(entry, ListMenu) else None
     title, verb = title_question(view, entry.question, entry.title, count)
-    if all(isinstance(item.value, int) for item in entry.items):
+    is_short = len(entry.items) <= SIDE_BY_SIDE
+    if is_short and all(isinstance(item.value, int) for item in entry.items):
         drawing.draw_header(image, title, verb=verb)
         _draw_numbers(image, entry)
         return

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from companion.app.home import home_menu
 from companion.app.recent_games import LastSetup, RecentGames, UnfinishedGame
-from companion.core.conversation import Answer, Grade, build_objection
+from companion.core.conversation import Answer, Grade, Question, accept_any, build_objection
 from companion.core.events import Ranked
 from companion.games import BUILT_IN, title_of
 from companion.games.campanile.rules.table import CampanileReason
@@ -14,6 +14,7 @@ from companion.ui.input.box_pages import About, Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
+from companion.ui.input.numbers import open_number
 from companion.ui.screens import View
 from tests.buttons import OK
 from tests.ui.screens.cast import Cast
@@ -65,6 +66,21 @@ STAGES |= {
 def which_game(cast: Cast) -> View:
     titles = {name: title_of(name) for name in BUILT_IN}
     return cast.host(replace(menu_of("game", list(BUILT_IN), 1), labels=titles))
+
+
+def _number(cast: Cast, at: int, axes: int = 2, *, ones: bool = False) -> View:
+    """One of 200 numbers, in the question of any game."""
+    options = tuple(Answer("players", number) for number in range(1, 201))
+    picker = open_number(Question("players", None, options, accept_any), axes)
+    return cast.host(replace(picker, at=at, tens_chosen=ones))
+
+
+STAGES |= {
+    "number-of-many": lambda cast: _number(cast, 136),
+    "number-first": lambda cast: _number(cast, 0),
+    "number-tens": lambda cast: _number(cast, 136, 1),
+    "number-ones": lambda cast: _number(cast, 136, 1, ones=True),
+}
 
 
 @staged

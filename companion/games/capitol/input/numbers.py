@@ -9,7 +9,6 @@ from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.rules.auction import ROUNDS
-from companion.games.capitol.rules.game import HIGHEST_BID
 from companion.games.capitol.rules.material import (
     CARDS,
     HIGHEST,
@@ -21,53 +20,32 @@ from companion.games.capitol.rules.material import (
 )
 from companion.games.capitol.rules.refusals import parse_counts
 from companion.games.capitol.rules.table import CapitolTable
-from companion.ui.input.context import InputContext
-from companion.ui.input.entry import Entry, Exit, Step, attempt, sideways, upward
+from companion.ui.input.context import InputContext, place_of
+from companion.ui.input.entry import Entry, Exit, Step, attempt, sideways
+from companion.ui.input.numbers import NumberPicker, step_number
 
-TEN = 10
 
+class BidPicker(NumberPicker):
+    """A bid, beside which the bids of the auction are shown."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BidPicker(Entry):
-    """A bid: sideways the tens, up and down the ones; with one axis the tens, OK, the ones, OK."""
-
-    question: Question
-    axes: int
-    bid: int = 0
-    ones: bool = False
-    """With one axis: whether the tens are chosen."""
-
-    def go_back(self) -> Step:
-        return replace(self, ones=False) if self.ones else Exit.BACK
-
-    def confirm(self) -> Step:
-        if self.axes == 1 and not self.ones:
-            return replace(self, ones=True)
-        return attempt(self, self.question, Answer("bid", self.bid))
-
-    def move(self, press: Press) -> Step:
-        if self.ones:
-            tens, ones = divmod(self.bid, TEN)
-            bid = TEN * tens + (ones + sideways(press)) % TEN
-        else:
-            bid = self.bid + upward(press) + TEN * sideways(press)
-        return replace(self, bid=min(max(bid, 0), HIGHEST_BID))
+    __slots__ = ()
 
 
 def ask_bid(
     question: Question, table: CapitolTable, context: InputContext, previous: Sequence[Answer]
 ) -> BidPicker:
     """Ask for a bid: the number begins at the previous answer, else near the likely bid."""
+    bids, likely = question.options, 0
     if previous:
-        return BidPicker(question=question, axes=context.axes, bid=int(previous[0].word))
-    likely = 0
+        at = place_of(bids, previous)
+        return BidPicker(question=question, items=bids, at=at, axes=context.axes)
     if table.sites_left:
         assert question.seat is not None
         auctions, last = len(table.lots) - table.lot, table.round == ROUNDS
         likely = find_likely_bid(table.players[question.seat], auctions, last=last)
-    nearest = sorted(question.options, key=lambda option: abs(int(option.word) - likely))
-    goes_on = (option for option in nearest if not ends_or_scores(table, [option]))
-    return BidPicker(question=question, axes=context.axes, bid=int(next(goes_on).word))
+    nearest = sorted(range(len(bids)), key=lambda at: abs(at - likely))
+    goes_on = (at for at in nearest if not ends_or_scores(table, [bids[at]]))
+    return BidPicker(question=question, items=bids, at=next(goes_on), axes=context.axes)
 
 
 def find_likely_bid(player: CapitolPlayer, auctions: int, *, last: bool) -> int:
@@ -116,7 +94,7 @@ class CountPicker(Entry):
         if self.axes == 2 and press not in (Press.UP, Press.DOWN):
             return replace(self, at=(self.at + sideways(press)) % len(CardType))
         counts, last = list(self.counts), len(CardType) - 1
-        count = counts[self.at] + sideways(press) + upward(press)
+        count = counts[self.at] + step_number(press, tens=False)
         counts[self.at] = min(max(count, 0), max(CARDS.values()))
         own_last = self.own_last or self.at == last
         if self.total is not None and not own_last:

@@ -7,17 +7,16 @@ from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.screens import signs
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, LINE_PITCH, SAFE_WIDTH, draw_text
-from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
+from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
+from companion.ui.screens.numbers import draw_figure
 from companion.ui.screens.view import View
 
 BIDS_WIDTH = 86
 """Columns for the players and their bids, beside the number that is entered."""
 FOUR_PITCH = 12
 """Rows from player to player where there are four."""
-NUMBER_Y = 38
-"""The row of the bid that is entered."""
-DIGIT_WIDTH, DIGIT_EDGE = 16, 3
-"""Columns from one large digit to the next, and rows of the bar above and below."""
+NUMBER_Y, NUMBER_ROOM = 38, 30
+"""The row of the bid that is entered, and columns for its large figures."""
 
 
 def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
@@ -44,27 +43,7 @@ def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     rows = double_size(signs.BUILDINGS[table.building])
     middle = (BIDS_WIDTH + 2 + SAFE_WIDTH) // 2
     drawing.draw_sign(image, middle - len(rows[0]) // 2, BODY_TOP, rows)
-    _draw_bid(image, entry, middle)
-
-
-def _draw_bid(image: Image.Image, entry: BidPicker, middle: int) -> None:
-    """Draw the number, or with one axis its two digits, of which the chosen one is in a bar."""
-    top, bottom = NUMBER_Y - DIGIT_EDGE, NUMBER_Y + LARGE.capital + DIGIT_EDGE
-    text = str(entry.bid)
-    if entry.axes == 1:
-        tens, ones = text[:-1] or "0", text[-1]
-        left = middle + DIGIT_WIDTH // 2 - text_width(tens, LARGE) // 2
-        split = min(left + 2, SAFE_WIDTH - DIGIT_WIDTH)
-        wide = max(DIGIT_WIDTH, text_width(tens, LARGE) + 4)
-        box = (split - wide, top, split, bottom)
-        drawing.draw_boxed_text(image, box, tens, LARGE, chosen=not entry.ones)
-        box = (split, top, split + DIGIT_WIDTH, bottom)
-        drawing.draw_boxed_text(image, box, ones, LARGE, chosen=entry.ones)
-        return
-    font = LARGE if len(text) < 3 else FIGURES
-    half = max(text_width(text, font) // 2 + 4, DIGIT_WIDTH)
-    box = (middle - half, top, middle + half, bottom)
-    drawing.draw_boxed_text(image, box, text, font, chosen=True)
+    draw_figure(image, entry, middle, NUMBER_Y, NUMBER_ROOM)
 
 
 # Cards by type -----------------------------------------------------------------------------------

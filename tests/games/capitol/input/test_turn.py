@@ -223,4 +223,4 @@ def test_the_likely_bid_is_never_more_than_the_hand_can_come_to(kind: str) -> No
     for session in random_questions(kind, 1):
         entry = entry_for(session, InputContext())
         if isinstance(entry, BidPicker):
-            assert entry.question.judge(Answer("bid", entry.bid)) is None
+            assert entry.question.judge(Answer("bid", entry.number)) is None
