@@ -111,6 +111,9 @@ class CardGame:
     def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
         self.notices.append(lay(self.entry))
 
+    def tell_faults(self) -> bool:
+        return False
+
 
 class SlowScreen:
     """A screen on a bus: a picture takes its time."""
