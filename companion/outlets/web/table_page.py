@@ -22,8 +22,8 @@ FOLDED_FROM = 4
 MANY = 16
 LONG_ROW = 8
 """Of more than ``MANY`` options, rows of this length are folded away."""
-FIRST_NUMBERS = 60
-"""Of more numbers than that, the others are folded away."""
+MANY_NUMBERS = 40
+"""More numbers than that have no buttons: one is written into a field."""
 SHORT = 3
 """So many letters have numbers and fields, which stand many in a row."""
 LAYOUTS = {7: "small", 11: "medium"}
@@ -166,6 +166,10 @@ def _is_refused(option: State) -> bool:
 def _draw_options(opened: State, words: Words) -> Iterable[Markup]:
     """Draw the options in their order; many refused ones stand folded away below."""
     options = opened["options"]
+    numbers = [each["value"] for each in options if type(each["value"]) is int]
+    if len(numbers) == len(options) > MANY_NUMBERS:
+        yield _draw_number(opened, numbers, words)
+        return
     refused = [option for option in options if _is_refused(option)]
     folded = len(refused) >= FOLDED_FROM
     shown = [each for each in options if not (folded and _is_refused(each))]
@@ -189,12 +193,6 @@ def _draw_forms(options: Sequence[State], opened: State) -> Iterable[Markup]:
             name = f"row-{key}-{opened['number']}"
             summary = element("summary", f"{shared} …", class_="option")
             yield element("details", summary, form, data_key=name, class_="row")
-        elif len(row) > FIRST_NUMBERS and _layout_of(row) == "short":
-            yield _draw_form(key, row[:FIRST_NUMBERS], opened)
-            rest = row[FIRST_NUMBERS:]
-            summary = element("summary", f"{rest[0]['text']} … {rest[-1]['text']}")
-            form = _draw_form(key, rest, opened)
-            yield element("details", summary, form, data_key=f"rest-{key}-{opened['number']}")
         else:
             yield form
 
@@ -265,21 +263,27 @@ def _draw_free(opened: State, words: Words) -> Iterable[Markup]:
         for text in opened["free"]["suggestions"]
     ]
     yield from _draw_forms(known, opened)
-    hint = opened["free"]["hint"]
+    label, hint = words.say("web.own-words"), opened["free"]["hint"]
+    yield _draw_field(opened, words, label, hint, maxlength=64, autocomplete="off")
+
+
+def _draw_number(opened: State, numbers: Sequence[int], words: Words) -> Markup:
+    """Draw a field for a number; the box says why one is refused."""
+    least, most = min(numbers), max(numbers)
+    label = words.say("web.number", least=least, most=most)
+    return _draw_field(opened, words, label, type="number", min=least, max=most)
+
+
+def _draw_field(
+    opened: State, words: Words, label: str, hint: str = "", **attributes: str | int
+) -> Markup:
     hint_id = f"hint-{opened['number']}" if hint else None
-    field = element(
-        "input",
-        name="value",
-        required=True,
-        maxlength=64,
-        autocomplete="off",
-        aria_describedby=hint_id,
-    )
-    yield element(
+    field = element("input", name="value", required=True, **attributes, aria_describedby=hint_id)
+    return element(
         "form",
         element("input", type="hidden", name="asked", value=opened["number"]),
         element("input", type="hidden", name="key", value=opened["key"]),
-        element("label", words.say("web.own-words"), field),
+        element("label", label, field),
         *([element("p", hint, class_="reason", id=hint_id)] if hint else []),
         element("button", words.say("web.send"), class_="option"),
         method="post",

@@ -47,6 +47,7 @@ WORDS: dict[str, Sentence] = {
     "web.chosen": "Chosen so far",
     "web.nothing-chosen": "nothing yet",
     "web.own-words": "Something else",
+    "web.number": "A number from {least} to {most}",
     "web.send": "Send",
     "web.closed-eye": "Points stay hidden until the box shows them.",
     "web.points": Plural("points", "{points} point", "{points} points"),

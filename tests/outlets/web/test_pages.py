@@ -165,10 +165,11 @@ def test_short_options_stand_side_by_side(texts: list[str], layout: str) -> None
     assert f'class="options{layout}"' in page
 
 
-def test_of_very_many_numbers_the_first_are_shown() -> None:
+def test_one_of_very_many_numbers_is_written_into_a_field() -> None:
     page = draw(open=opened(options=[option(number) for number in range(80)]))
-    assert page.count("<details") == 1
-    assert "<summary>60 … 79</summary>" in page
+    assert '<input name="value" required type="number" min="0" max="79">' in page
+    assert "A number from 0 to 79" in page
+    assert 'class="options' not in page
 
 
 def test_without_a_box_a_page_says_so(tmp_path: Path) -> None:
