@@ -15,11 +15,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from tests import depth
+
 ROOT = Path(__file__).resolve().parents[2]
 HARNESS = Path(__file__).with_name("pico.mjs")
 FIRMWARE = ROOT / "firmware"
 PACKAGE = Path("node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs")
 
+NODE = ("node",) if depth.SOAK else ("node", "--liftoff-only")
+"""A Pico that runs for moments is not worth an optimized interpreter."""
 TIMEOUT_S = 60
 """For an answer, even on a busy machine."""
 
@@ -242,7 +246,7 @@ def _start(
         raise PicoError(reason)
     settings = {"port": port, "files": files or {}, "ticks_from": ticks_from}
     return subprocess.Popen(
-        ["node", str(HARNESS), str(find_interpreter()), str(FIRMWARE), json.dumps(settings)],
+        [*NODE, str(HARNESS), str(find_interpreter()), str(FIRMWARE), json.dumps(settings)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
