@@ -76,8 +76,10 @@ def open_game_page(command: HostCommand, entry: Entry, game: CurrentGame, box: B
     table, input_of_game = session.table, load_plugin(session.name).input
     if command is HostCommand.SHOW_OUTLOOK:
         assert input_of_game.forecast is not None, "the menu offers it only where there is one"
-        pages = input_of_game.forecast(table)
-        return open_outlook(pages, table.players, box.preferences.hints, entry)
+        forecast = input_of_game.forecast(table)
+        if not forecast.gained:  # it has failed, which is told
+            return entry
+        return open_outlook(forecast, table.players, box.preferences.hints, entry)
     if command is HostCommand.CHECK_TABLE:
         assert input_of_game.check_table is not None, "as above"
         below = under_the_box(entry)

@@ -116,13 +116,14 @@ def run(
     part: str,
     call: Callable[..., T],
     *arguments: Any,
-    limit: float = LIMIT,
+    limit: float | None = None,
     passes: tuple[type[BaseException], ...] = (GameFault,),
 ) -> T:
     """Call a part of a game; raises GameFault, and what ``passes``."""
     if _stuck and (known := _stuck.get((game, part))) is not None:
         raise known
     depth, began = len(_ends), monotonic()
+    limit = LIMIT if limit is None else limit
     end = began + (_shorten(limit, began) if _lost else limit)
     try:
         try:

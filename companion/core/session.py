@@ -61,7 +61,7 @@ class Session:
         if self.question is None:
             raise guard.WrongResultError("nothing is asked")
 
-    def _guarded(self, call: Callable[..., None], *given: Any, limit: float = guard.LIMIT) -> None:
+    def _guarded(self, call: Callable[..., None], *given: Any, limit: float | None = None) -> None:
         """Run the rules, and judge what they have come to; raises `Refused` and `GameFault`."""
         passes = (Refused,)
         guard.run(self._name, guard.RULES, self._judged, call, *given, limit=limit, passes=passes)

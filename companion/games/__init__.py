@@ -112,11 +112,24 @@ BOARD_FILE_KEYS: Mapping[str, str] = {
 """The game whose printed board a file describes, by the setting that names the file."""
 
 
+class _TwoPlugins(NamedTuple):
+    """Two distributions name a plugin so: nobody knows which one is meant."""
+
+    name: str
+    value: str = ""
+
+    def load(self) -> None:
+        raise LookupError("two distributions have a game of this name")
+
+
 @lru_cache(maxsize=1)
-def _entry_points() -> "Mapping[str, metadata.EntryPoint]":
+def _entry_points() -> "Mapping[str, metadata.EntryPoint | _TwoPlugins]":
     from importlib import metadata
 
-    return {each.name: each for each in metadata.entry_points(group=ENTRY_POINT_GROUP)}
+    found: dict[str, metadata.EntryPoint | _TwoPlugins] = {}
+    for each in metadata.entry_points(group=ENTRY_POINT_GROUP):
+        found[each.name] = _TwoPlugins(each.name) if each.name in found else each
+    return found
 
 
 @cache

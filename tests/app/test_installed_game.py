@@ -126,6 +126,21 @@ def test_the_first_picture_does_not_wait_for_the_lookup() -> None:
 
 
 @pytest.mark.usefixtures("_games_anew")
+def test_two_distributions_with_a_game_of_one_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in ("one", "other"):
+        about = tmp_path / f"{each}_game-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {each}-game\nVersion: 1\n")
+        (about / "entry_points.txt").write_text(f"[{GROUP}]\nnim = {each}:PLUGIN\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    (broken,) = list_games().broken
+    assert broken.problem == "LookupError: two distributions have a game of this name"
+    assert [*list_games().games] == [*BUILT_IN]
+
+
+@pytest.mark.usefixtures("_games_anew")
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_plugin_that_fails_to_load_is_one_line_and_the_others_work(
     make_rig: MakeRig,

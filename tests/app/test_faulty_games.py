@@ -1,0 +1,245 @@
+"""Nothing that a game does stops the box: each fault is named once, and all else goes on."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.box import Preference
+from companion.app.demo.rig import Rig
+from companion.box.devices.boards import BOARDS
+from companion.cli import main
+from companion.core import guard
+from companion.core.interfaces import Press
+from companion.core.record import decode_record
+from companion.games import BUILT_IN, list_games, read_record, words_in
+from companion.outlets.mqtt.messages import describe_state
+from companion.outlets.protocol import GetMessage, Topic
+from companion.outlets.web.table_page import Role, TableContent
+from companion.store.journal import Journal, JournalReader
+from companion.ui.input.commands import BeginGame, HostCommand
+from companion.ui.input.menu import Menu, Notice
+from tests.app.reading import asked
+from tests.buttons import MENU, OK
+from tests.entries import install
+from tests.fakes.faulty import AT_PLAY, UNUSABLE, WHOLE, Fault
+from tests.fakes.nim.nim_game.plugin import PLUGIN
+from tests.fakes.table_socket import FakeTableSocket
+from tests.shipped import shipped
+
+pytestmark = pytest.mark.usefixtures("unstrict")
+NOW = datetime(2026, 11, 24, 19, 0, tzinfo=UTC)
+COMMANDS: tuple[Callable[[str], list[str]], ...] = (
+    lambda folder: ["games", "--folder", folder],
+    lambda folder: ["players", "--folder", folder],
+    lambda folder: ["export", "--csv", "--folder", folder],
+    lambda folder: ["games", "1", "--folder", folder],
+)
+
+
+@pytest.fixture(autouse=True)
+def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts that hang are stopped soon; what does not hang gets more than it needs."""
+    monkeypatch.setattr(guard, "LIMIT", 0.3)
+    monkeypatch.setattr(guard, "REPLAY_LIMIT", 0.6)
+
+
+def nim_record() -> str:
+    assert PLUGIN.record is not None
+    return PLUGIN.record.read_text("utf-8")
+
+
+def keep_games(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A finished game of Campanile, one of Nim, and one of Nim that is not over."""
+    install(monkeypatch, WHOLE)
+    nim = read_record(nim_record()).answers
+    other = read_record(decode_record(shipped("campanile-2009").read_bytes())).answers
+    journal = Journal.open(folder, NOW)
+    for name, seats, answers in (
+        ("campanile-2009", 3, other),
+        ("nim", 2, nim),
+        ("nim", 2, nim[:-2]),
+    ):
+        number = journal.begin(name, seats, NOW)
+        journal.append(number, [(each.key, each.word) for each in answers], NOW)
+    journal.close()
+
+
+def read_kept(folder: Path) -> list[Any]:
+    reader = JournalReader(folder)
+    return [reader.answers(each.number) for each in reader.games()]
+
+
+def unfold(table: str) -> str:
+    """The words of a table in the terminal, whose cells are folded."""
+    rows = ([cell.strip() for cell in line.split("│")] for line in table.splitlines())
+    columns = zip_longest(*rows, fillvalue="")
+    return " ".join(filter(None, (cell for column in columns for cell in column)))
+
+
+class Evening:
+    """A box on which a faulty game is played, with a reader of its socket and a voice."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sockets: list[FakeTableSocket] = []
+        self.rig = Rig(
+            BOARDS["bonnet"],
+            folder,
+            given={Preference.VOICE: "on"},
+            open_socket=self._open,  # type: ignore[arg-type]  # a fake
+            for_readers=True,
+        )
+
+    def _open(self) -> FakeTableSocket:
+        self.sockets.append(FakeTableSocket(self.rig.inbox.put))
+        return self.sockets[-1]
+
+    def play(self) -> None:
+        """Leave what is told first; resume, begin, look at each page, and answer to the end."""
+        self.leave_notices()
+        assert isinstance(self.rig.entry, Menu)
+        self.answer()
+        self.rig.host.take_step(HostCommand.GO_HOME)
+        self.rig.host.take_step(BeginGame("nim", 2))
+        self.rig.app.pump()
+        self.answer()
+        self.leave_notices()
+
+    def answer(self) -> None:
+        for at in range(24):
+            self.rig.press(OK)
+            if at in (3, 14, 20) and self.rig.session is not None:
+                self.look_at_pages()
+
+    def look_at_pages(self) -> None:
+        if isinstance(self.rig.entry, Notice) or not self.rig.session.table.started:  # type: ignore[union-attr]  # asked before
+            return
+        for page in (HostCommand.SHOW_OUTLOOK, HostCommand.CHECK_TABLE):
+            self.rig.press(MENU)
+            self.rig.host.take_step(page)
+            self.rig.app.pump()
+            while isinstance(self.rig.entry, Notice):
+                self.rig.press(OK)
+            self.rig.host.take_step(HostCommand.CLOSE_BOX_MENU)
+            self.rig.app.pump()
+
+    def leave_notices(self) -> None:
+        for _ in range(9):
+            if not isinstance(self.rig.entry, Notice):
+                return
+            self.rig.press(OK)
+
+    def ask(self, topic: Topic, number: int | None = None) -> Any:
+        (socket,) = self.sockets
+        count = len(socket.replies)
+        socket.ask(GetMessage(1, topic, number))
+        for _ in range(9):
+            self.rig.app.pump()
+        assert len(socket.replies) == count + 1
+        return socket.replies[-1]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    keep_games(tmp_path / "games", monkeypatch)
+    return tmp_path / "games"
+
+
+@pytest.mark.sample(16)
+@pytest.mark.parametrize("name", AT_PLAY)
+def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
+    folder: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+) -> None:
+    fault = AT_PLAY[name]
+    install(monkeypatch, fault.plugin)
+    kept = read_kept(folder)
+    with caplog.at_level(logging.WARNING):
+        evening = Evening(folder)
+        with evening.rig:
+            evening.play()
+            _check_outlets(evening)
+        _check_commands(folder, tmp_path, fault, capsys)
+    after = read_kept(folder)
+    stays = 3 if fault.stops_play else 2
+    assert after[:stays] == kept[:stays], "games that are over, or can't be read, stay as they are"
+    named = [each.getMessage() for each in caplog.records]
+    lines = [each for each in named if each.startswith(f"game nim: {fault.part}: ")]
+    assert len(lines) == bool(fault.part), named
+    assert "\n" not in "".join(named)
+
+
+def _check_outlets(evening: Evening) -> None:
+    """The socket has stayed open; page, broker and saved games are told by it."""
+    (socket,) = evening.sockets
+    assert not socket.is_closed
+    for state in socket.states[:: max(1, len(socket.states) // 6)]:
+        assert TableContent(state, words_in()).draw(Role.PRESS)
+        describe_state(state, "Table", None, words_in())
+    assert evening.ask(Topic.EVENTS)
+    games = evening.ask(Topic.GAMES)["games"]
+    assert len(games) >= 3
+    assert evening.ask(Topic.PLAYERS)
+    assert evening.ask(Topic.GAME, 1)["game"]
+    evening.ask(Topic.GAME, 2)
+
+
+def _check_commands(
+    folder: Path, tmp_path: Path, fault: Fault, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    for command in COMMANDS:
+        assert main(command(str(folder))) == 0, command
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err
+    main(["games", "--folder", str(folder)])
+    listed = unfold(capsys.readouterr().out)
+    assert "Campanile" in listed
+    why = "can't be read now: rules" if fault.part else "can't be replayed by this version"
+    assert (why in listed) == fault.stops_play, listed
+    file = tmp_path / "nim.game"
+    file.write_text(nim_record())
+    for options in ([], ["--json"]):
+        status = main(["score", *options, str(file)])
+        told = capsys.readouterr()
+        assert status == (1 if fault.stops_play else 0), told.err
+        assert len(told.err.splitlines()) == status, told.err
+        if options and not status:
+            assert json.loads(told.out)["winners"] == ["Red"]
+
+
+@pytest.mark.sample(16)
+@pytest.mark.parametrize("name", UNUSABLE)
+def test_a_facet_that_can_not_be_used_is_named_and_the_other_games_can_be_played(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+) -> None:
+    install(monkeypatch, UNUSABLE[name])
+    games, broken = list_games()
+    assert [*games] == [*BUILT_IN]
+    (problem,) = (each.problem for each in broken)
+    assert problem.startswith(name.partition(":")[0] + ":"), problem
+    assert "\n" not in problem
+    evening = Evening(folder)
+    with evening.rig as rig:
+        evening.leave_notices()
+        assert asked(rig.entry) == "home"
+        rig.host.take_step(HostCommand.CHOOSE_GAME)
+        rig.press(Press.RIGHT)
+        evening.leave_notices()
+    assert main(["games", "--folder", str(folder)]) == 0
+    listed = unfold(capsys.readouterr().out)
+    assert f"can't be read now: plugin: {problem}"[:50] in listed

@@ -1,0 +1,349 @@
+"""Nim with every facet that a plugin can have, and plugins that are faulty in one way each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from itertools import repeat
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from companion.core.conversation import Answer, Conversation, Question, accept_any
+from companion.core.events import AWARD, GameEvent
+from companion.core.game_table import GameTable
+from companion.core.interfaces import DARK, Lamp, Press
+from companion.core.snapshot import Count, take_snapshot
+from companion.games.plugin import GamePlugin
+from companion.games.table_drawing import TableDrawing
+from companion.text.words import GameWords
+from companion.ui.input.guide import ToldPage
+from companion.ui.input.outlook import GameForecast
+from companion.ui.input.table_check import CheckPage
+from companion.ui.screens.view import View
+from tests.fakes.nim.nim_game.plugin import PLUGIN
+from tests.fakes.nim.nim_game.rules import Nim, NimTable
+
+LONG = "x" * 5_000_000
+
+
+class StonePage(NamedTuple):
+    """A page of Nim's own."""
+
+    event: GameEvent
+
+
+def tell_pages(event: GameEvent, _table: NimTable) -> list[ToldPage]:
+    return [ToldPage(StonePage(event), event)]
+
+
+def draw_stone(_image: Image.Image, _view: View, _page: StonePage) -> None:
+    pass
+
+
+def say_stone(_view: View, _page: Any) -> list[str]:
+    return ["the last stone"]
+
+
+def forecast(table: NimTable) -> GameForecast:
+    return GameForecast((), "last", (0,) * len(table.players))
+
+
+def light(_view: View) -> tuple[Lamp, ...]:
+    return (DARK,) * 10
+
+
+def check_table(_table: NimTable) -> tuple[CheckPage, ...]:
+    return (CheckPage("left"),)
+
+
+def draw_nothing(*_: Any) -> TableDrawing:
+    return TableDrawing()
+
+
+WHOLE = replace(
+    PLUGIN,
+    input=replace(
+        PLUGIN.input,
+        pages={AWARD: tell_pages},
+        check_table=check_table,
+        forecast=forecast,
+        panel_keys=lambda *_: {Press.NONE: Answer("stones", 1)},
+        ends_or_scores=lambda *_: False,
+    ),
+    screens=PLUGIN.screens._replace(
+        pages={StonePage: draw_stone}, lamps=light, describe_change=lambda *_: "changed"
+    ),
+    speech={StonePage: say_stone},
+    history=replace(
+        PLUGIN.history,
+        count_markers=lambda *_: (1,),
+        share_markers=lambda *_: (),
+        changes=lambda *_: [],
+    ),
+    page=draw_nothing,
+)
+"""Nim with every facet but for one that reads a board."""
+
+
+def change(facet: str, value: object, plugin: GamePlugin = WHOLE) -> GamePlugin:
+    """The plugin with another value of a facet."""
+    outer, _, inner = facet.partition(".")
+    if inner:
+        whole: Any = getattr(plugin, outer)
+        is_tuple = hasattr(whole, "_replace")
+        value = whole._replace(**{inner: value}) if is_tuple else replace(whole, **{inner: value})
+    changed: Any = {outer: value}
+    return replace(plugin, **changed)
+
+
+# Facets that can't be used: known when the plugin is loaded ----------------------------------
+
+
+def with_rules(**attributes: object) -> GamePlugin:
+    """The plugin with rules that differ in these attributes."""
+    return replace(WHOLE, rules=type("FaultyNim", (Nim,), attributes))
+
+
+UNUSABLE: Mapping[str, GamePlugin] = {
+    **{
+        f"{facet}: {at}, {type(value).__name__}": change(facet, value)
+        for at, (facet, value) in enumerate(
+            (
+                ("title", "A title that no menu has room for"),
+                ("title", "two\nlines"),
+                ("title", 5),
+                ("full_title", None),
+                ("bgg_id", "5"),
+                ("tell", None),
+                ("words", {"menu.stones": "How many?"}),
+                ("words", GameWords(sentences={"menu.stones": 5})),  # type: ignore[dict-item]  # wrong
+                ("words", GameWords(sentences={"menu.stones": LONG})),
+                ("words", GameWords(answer_kinds={"stones": ()})),
+                ("input", {}),
+                ("input.entries", [1]),
+                ("input.entries", {"stones": "a list"}),
+                ("input.strokes", ["colour"]),
+                ("input.ends_or_scores", True),
+                ("input.pages", {"award": tell_pages}),
+                ("input.panel_keys", {}),
+                ("input.check_table", ()),
+                ("input.forecast", 5),
+                ("screens", ()),
+                ("screens.entries", {"stones": draw_stone}),
+                ("screens.pages", None),
+                ("screens.events", {AWARD: None}),
+                ("screens.palette", {"red": "#f00"}),
+                ("screens.lamps", DARK),
+                ("screens.describe_change", "changed"),
+                ("speech", say_stone),
+                ("history", None),
+                ("history.grows", None),
+                ("history.of_players", "yes"),
+                ("history.measure", {}),
+                ("history.share_markers", ()),
+                ("history.count_markers", 0),
+                ("history.marker_values", 5),
+                ("history.changes", None),
+                ("read_board", "board.toml"),
+                ("record", "nim.game"),
+                ("snapshot", None),
+                ("page", "<svg>"),
+            )
+        )
+    },
+    **{
+        f"rules: {name} = {value!r}": with_rules(**{name: value})
+        for name, value in (
+            ("seats", range(2, 40)),
+            ("seats", range(3)),
+            ("seats", range(0)),
+            ("seats", (2, 3)),
+            ("colours", ["red", "blue"]),
+            ("turn_begins", {"stones"}),
+            ("printed", "board"),
+            ("play", None),
+        )
+    },
+}
+"""By the facet and its value; the problem begins with the facet's name."""
+
+
+# Parts that fail when they are called ---------------------------------------------------------
+
+
+def raise_error(*_: object) -> Any:
+    return dict[str, int]()["place"]
+
+
+def leave(*_: object) -> Any:
+    raise SystemExit(1)
+
+
+def recurse(*arguments: object) -> Any:
+    return recurse(*arguments)
+
+
+def spin(*_: object) -> Any:
+    for _each in repeat(None):
+        pass
+
+
+def fill(*_: object) -> Any:
+    raise MemoryError
+
+
+def give(value: object) -> Callable[..., Any]:
+    return lambda *_: value
+
+
+WAYS: Mapping[str, Callable[..., Any]] = {
+    "raises": raise_error,
+    "leaves": leave,
+    "recurses": recurse,
+    "hangs": spin,
+    "fills the memory": fill,
+    "gives 5": give(5),
+    "gives itself": give(object()),
+}
+DRAWN = ("screens.entries", "screens.pages")
+"""What they return does not matter."""
+CALLED: Mapping[str, Any] = {
+    "tell": None,
+    "snapshot": None,
+    "page": None,
+    "input.entries": "stones",
+    "input.pages": AWARD,
+    "input.panel_keys": None,
+    "input.check_table": None,
+    "input.forecast": None,
+    "screens.entries": next(iter(PLUGIN.screens.entries)),
+    "screens.pages": StonePage,
+    "screens.lamps": None,
+    "speech": StonePage,
+    "history.measure": None,
+    "history.count_markers": None,
+}
+"""Facets that are called in a short evening, each with its key where there are several."""
+
+
+class Fault(NamedTuple):
+    """A plugin that is faulty in one way, and the part that is named for it."""
+
+    part: str
+    """"" where nothing can tell before somebody tries: replaying the answers is what counts."""
+    plugin: GamePlugin
+    stops_play: bool = False
+    """Whether its saved games can't be read."""
+
+
+def _call(facet: str, way: Callable[..., Any]) -> Fault:
+    key = CALLED[facet]
+    if key is None:
+        return Fault(facet, change(facet, way))
+    name = getattr(key, "__name__", None) or getattr(key, "name", key)
+    return Fault(f"{facet}[{name}]", change(facet, {key: way}))
+
+
+def _told(**values: Any) -> Fault:
+    event = GameEvent(kind=AWARD, **values)
+    return Fault("tell", change("tell", lambda *_: [event]))
+
+
+def _many_parts(table: GameTable) -> Any:
+    return take_snapshot(table, [Count("left", LONG)])
+
+
+def _add_points(table: NimTable) -> Any:
+    for player in table.players:
+        player.points += 1
+    return take_snapshot(table)
+
+
+def _wrong_part(table: GameTable) -> Any:
+    return take_snapshot(table, [Count("left", {1, 2})])  # type: ignore[arg-type]  # no JSON
+
+
+def _failing_entry() -> Fault:
+    (kind, draw) = next(iter(PLUGIN.screens.entries.items()))
+    faulty = type("FaultyPicker", (kind,), {"confirm": raise_error, "__slots__": ()})
+
+    def open_faulty(question: Question, table: NimTable, *_: Any) -> Any:
+        return faulty(question=question, left=table.left)
+
+    plugin = change("input.entries", {"stones": open_faulty})
+    return Fault("input.entries[stones]", change("screens.entries", {faulty: draw}, plugin))
+
+
+def _asking(**values: Any) -> GamePlugin:
+    """Rules whose turn asks a question that differs in these values."""
+
+    def play_turn(self: Nim) -> Conversation:
+        table = self.table
+        options = tuple(Answer("stones", count) for count in (1, 2, 3))
+        asked = {"options": options, "find_objection": table.object_to_stones, **values}
+        answer = yield Question("stones", values.get("seat", table.seat), **_without_seat(asked))
+        table.take_stones(int(answer.word))
+
+    return with_rules(play_turn=play_turn)
+
+
+def _without_seat(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name != "seat"}
+
+
+def _asks_text(_self: Nim) -> Iterable[Any]:
+    yield "stones"
+
+
+def _at_random(self: Nim) -> Conversation:
+    stones = Answer("stones", random.randint(4, 10**9))
+    yield Question("stones", self.table.seat, (stones,), accept_any)
+
+
+def _spoil(self: Nim) -> Conversation:
+    yield from Nim.play_turn(self)
+    self.table.players[0].points = "many"  # type: ignore[assignment]  # that is the fault
+
+
+RULES: Mapping[str, GamePlugin] = {
+    "rules that raise at the start": with_rules(__init__=raise_error),
+    "rules that raise in play": with_rules(play=raise_error),
+    "rules that ask nothing": with_rules(play=lambda _self: iter(())),
+    "rules that never ask": with_rules(play_turn=spin),
+    "rules that raise at a turn": with_rules(play_turn=raise_error),
+    "rules that leave": with_rules(play_turn=leave),
+    "rules that ask by a text": with_rules(play_turn=_asks_text),
+    "an option that is there twice": _asking(options=(Answer("stones", 1), Answer("stones", 1))),
+    "an option that can't be hashed": _asking(options=(Answer("stones", ["1"]),)),  # type: ignore[arg-type]  # wrong
+    "an option of five million letters": _asking(options=(Answer("stones", LONG),)),
+    "options as a list": _asking(options=[Answer("stones", 1)]),
+    "a seat where nobody sits": _asking(seat=7),
+    "points that are words": with_rules(play_turn=_spoil),
+}
+"""Rules that can't go on."""
+
+
+AT_PLAY: Mapping[str, Fault] = {
+    **{
+        f"{facet} {way}": _call(facet, does)
+        for facet in CALLED
+        for way, does in WAYS.items()
+        if not (facet in DRAWN and way.startswith("gives"))
+    },
+    "a picker that fails at OK": _failing_entry(),
+    "a snapshot of five million letters": Fault("snapshot", change("snapshot", _many_parts)),
+    "a snapshot that is no JSON": Fault("snapshot", change("snapshot", _wrong_part)),
+    "an award to a seat where nobody sits": _told(ranking=((7, 1, 1),)),
+    "an event whose said is a number": _told(said=5),
+    "an event of five million letters": _told(said=(LONG,)),
+    "a sentence with a wrong placeholder": Fault(
+        "words[did.stones]",
+        change("words", GameWords(sentences={"did.stones": "takes {place}"})),
+    ),
+    **{name: Fault("rules", plugin, stops_play=True) for name, plugin in RULES.items()},
+    "a random number among the options": Fault("", with_rules(play_turn=_at_random), True),
+    "a snapshot that changes the table": Fault("", change("snapshot", _add_points)),
+}
+"""By what is wrong."""
