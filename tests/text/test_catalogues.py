@@ -3,6 +3,7 @@
 `pytest tests/text/test_catalogues.py -k de` lists what German lacks.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -184,3 +185,25 @@ def test_english_needs_no_gettext() -> None:
 def test_a_language_that_is_none_of_ours_is_refused() -> None:
     with pytest.raises(ValueError, match="nl"):
         Words("nl")
+
+
+def test_a_game_of_another_package_is_translated_by_the_same_command(tmp_path: Path) -> None:
+    package = tmp_path / "own_game"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "words.py").write_text(
+        "from pathlib import Path\n"
+        "from companion.text.words import GameWords\n"
+        'WORDS = GameWords({"own.north": "North"},'
+        ' catalogues=Path(__file__).with_name("catalogues"))\n'
+    )
+    command = [sys.executable, "-m", "companion.text.catalogues", "own_game.words"]
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True)
+    german = package / "catalogues" / "de.po"
+    text = german.read_text("utf-8")
+    german.write_text(text.replace('"North"\nmsgstr ""', '"North"\nmsgstr "Norden"'), "utf-8")
+    later = german.stat().st_mtime + 2
+    os.utime(german, (later, later))
+    subprocess.run(command, cwd=tmp_path, env=environment, check=True)
+    assert translated({"own.north": "North"}, "de", german.parent) == {"own.north": "Norden"}

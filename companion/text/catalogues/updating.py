@@ -35,6 +35,8 @@ def sentences_by_folder() -> Iterator[tuple[Path, list[CatalogueEntry]]]:
 def sentences_of(module: str) -> tuple[Path, list[CatalogueEntry]]:
     """A game's folder of catalogues, and its sentences: ``module`` has its `WORDS`."""
     words = import_module(module).WORDS
+    if words.catalogues is None:
+        raise SystemExit(f"{module}: WORDS has no catalogues")
     return words.catalogues, list(_sentences(words.sentences, module))
 
 
