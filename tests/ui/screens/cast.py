@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
-from companion.games import load_plugin, read_record, words_in
+from companion.games import load_plugin, read_record, start_session, words_in
 from companion.text import Words
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
@@ -23,6 +24,14 @@ PLAYER = re.compile(r'^player ("[^"]*"|\S+)', re.MULTILINE)
 NAMES = ("Albert", "Birgit", "Franziska", "Helmut", "Zoë")
 
 
+@cache
+def _played(record: str, names: tuple[str, ...]) -> Session:
+    """The game of a stored record, played by these; a cast plays it again."""
+    rest = iter(names)
+    text = (PLAYTHROUGHS / f"{record}.game").read_text(encoding="utf-8")
+    return read_record(PLAYER.sub(lambda _: f'player "{next(rest)}"', text))
+
+
 @dataclass(frozen=True)
 class Cast:
     """Who plays, and in which words."""
@@ -32,15 +41,18 @@ class Cast:
 
     def replay(self, record: str) -> Session:
         """The game of a stored record, played by this cast."""
-        names = iter(self.names)
-        text = (PLAYTHROUGHS / f"{record}.game").read_text(encoding="utf-8")
-        return read_record(PLAYER.sub(lambda _: f'player "{next(names)}"', text))
+        return self._replay(record, None)
 
     def asked(self, record: str, key: str, nth: int) -> Session:
         """The stored game when this question was asked for the nth time, from the end if < 0."""
-        session = self.replay(record)
-        places = [at for at, asked in enumerate(session.asked) if asked and asked.key == key]
-        session.undo(len(session.answers) - places[nth - (nth > 0)])
+        asked = _played(record, tuple(self.names)).asked
+        places = [at for at, each in enumerate(asked) if each and each.key == key]
+        return self._replay(record, places[nth - (nth > 0)])
+
+    def _replay(self, record: str, count: int | None) -> Session:
+        played = _played(record, tuple(self.names))
+        session = start_session(played.name)
+        session.replay(played.answers[:count])
         return session
 
     def before(
