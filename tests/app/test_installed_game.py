@@ -58,12 +58,16 @@ def install_broken(folder: Path, text: str | None) -> None:
 @pytest.fixture
 def _games_anew() -> Iterator[None]:
     """Look the games up anew, before the test and after it."""
-    games._entry_points.cache_clear()
-    guard.forget_faults()
+    _forget_games()
     yield
+    _forget_games()
+    sys.modules.pop("broken_game", None)
+
+
+def _forget_games() -> None:
     guard.forget_faults()
     games._entry_points.cache_clear()
-    sys.modules.pop("broken_game", None)
+    games.load_plugin.cache_clear()
 
 
 @pytest.mark.soak
