@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
+DOORS = ("companion.__main__", "companion.testing")
+"""Modules beside the rooms: for a shell, and for the tests of a game's author."""
 TEXT_OF_A_MODULE = re.compile(r"(companion(?:\.\w+)+)(?::\w+)?")
 """A module's name as text, as in `DRAWN_IN`; with a name in it, as in `BUILT_IN`."""
 
@@ -99,8 +101,8 @@ def read_imports() -> tuple[tuple[ImportStatement, ...], tuple[LateImport, ...]]
 
 
 def room_of(module: str) -> str:
-    """The room of a module: the name under `companion/`; empty for `companion` itself."""
-    return "" if module == "companion.__main__" else module.partition(".")[2].partition(".")[0]
+    """The room of a module: the name under `companion/`; empty for `companion` and its doors."""
+    return "" if module in DOORS else module.partition(".")[2].partition(".")[0]
 
 
 def rooms() -> set[str]:

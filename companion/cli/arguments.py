@@ -32,6 +32,8 @@ INTERRUPTED = 130
 STATES = ("setup", "playing", "finished", "unreadable")
 """The values of `SavedGameState`, whose module is imported with its command."""
 BOARD_PORT = 8100
+GAMES_TO_CHECK = 200
+"""Games that `check-game` plays, as `companion.testing` does."""
 NOON = time(12)
 
 
@@ -115,6 +117,7 @@ def _add_others(commands: Commands, words: Words, game: str) -> None:
     score.add_argument("--json", action="store_true", help=words.say("cli.json"))
     score.set_defaults(run="companion.cli.commands_score:print_scores")
 
+    _add_games(commands, words)
     _add_history(commands, words)
     _add_keeping(commands, words)
     _add_board(commands, words)
@@ -141,6 +144,18 @@ def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
     boards = ["auto", *BOARDS]
     parser.add_argument("--board", choices=boards, help=words.say("cli.board-set"))
     parser.add_argument("--tower-panel", metavar="PORT", help=words.say("cli.tower-panel"))
+
+
+def _add_games(commands: Commands, words: Words) -> None:
+    """Add the commands for authors of games."""
+    check = commands.add_parser("check-game", help=words.say("cli.check-game"))
+    check.add_argument("name", metavar="NAME", help=words.say("cli.check-game-name"))
+    about_games = words.say("cli.check-game-games", games=GAMES_TO_CHECK)
+    check.add_argument("--games", type=int, metavar="N", default=GAMES_TO_CHECK, help=about_games)
+    about_seed = words.say("cli.check-game-seed")
+    check.add_argument("--seed", type=int, metavar="N", default=1, help=about_seed)
+    check.add_argument("--debug", action="store_true", help=words.say("cli.check-game-debug"))
+    check.set_defaults(run="companion.cli.commands_game:print_check")
 
 
 def _add_history(commands: Commands, words: Words) -> None:

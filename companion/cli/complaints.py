@@ -13,9 +13,13 @@ NO_BREAKS = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 def complain(line: str) -> int:
     """Print a line on standard error, its control characters escaped; returns the exit status."""
-    printed = (c if c.isprintable() or c in NO_BREAKS else _escaped(c) for c in line)
-    print("".join(printed), file=sys.stderr)
+    print(make_printable(line), file=sys.stderr)
     return FAILED
+
+
+def make_printable(line: str) -> str:
+    """The line with its control characters escaped."""
+    return "".join(c if c.isprintable() or c in NO_BREAKS else _escaped(c) for c in line)
 
 
 def complain_of_port(port: int, error: Exception, words: Words) -> int:

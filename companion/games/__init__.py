@@ -10,6 +10,8 @@ Late: `metadata` with that list, `guard` and `plugin` with one, `record`, as the
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.core.conversation import Answer, Game, Refused, build_objection
@@ -201,6 +203,25 @@ def list_games() -> GameList:
         else:
             games[name] = GameListing(name, plugin.title, plugin.rules.seats)
     return GameList(games, broken)
+
+
+def find_folder(name: str) -> Path:
+    """The folder with the files of the game of that name; raises GameNotFoundError.
+
+    Its plugin is not imported: it may be one that can't be.
+    """
+    if name not in BUILT_IN and name not in _entry_points():
+        raise GameNotFoundError(name)
+    place = BUILT_IN[name].plugin if name in BUILT_IN else _entry_points()[name].value
+    if not place:
+        load_plugin(name)  # says why there is none
+    try:
+        spec = find_spec(place.partition(":")[0])
+    except (Exception, SystemExit) as error:  # its package is imported, which is code of others
+        raise GameNotFoundError(name, describe_error(error)) from error
+    if spec is None or spec.origin is None:
+        raise GameNotFoundError(name, f"there is no module {place.partition(':')[0]}")
+    return Path(spec.origin).parent
 
 
 def title_of(name: str) -> str:

@@ -1,0 +1,179 @@
+"""What is wrong with a game: findings, each told once, with its place in the game's files."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.core import guard
+from companion.core.guard import GameFault, TooLong, WrongResultError
+from companion.games import GameNotFoundError
+
+NUMBER = re.compile(r"\d+")
+MOST_OF_A_PART = 20
+"""So many findings of one part are told; the others are counted."""
+
+
+class SentenceError(Exception):
+    """A sentence that can't be filled in: its key, the language, and what is wrong."""
+
+    def __init__(self, key: str, language: str, problem: str) -> None:
+        super().__init__(key, language, problem)
+        self.key = key
+        self.language = language
+        self.problem = problem
+
+
+class CheckFinding(NamedTuple):
+    """Something that is wrong: in which part of the plugin, and where it was seen first."""
+
+    part: str
+    problem: str
+    place: str = ""
+    """FILE:LINE, as far as it is known."""
+    seen: str = ""
+    """The seed and the answers before it."""
+
+    @property
+    def line(self) -> str:
+        start = ": ".join(filter(None, [self.place, self.part, self.problem]))
+        return f"{start} ({self.seen})" if self.seen else start
+
+
+@dataclass
+class Findings:
+    """The findings so far; ``folder`` has the files of the game."""
+
+    folder: Path | None = None
+    rules: type | None = None
+    seen: str = ""
+    """What is being played: it is noted with each finding."""
+    traces: list[str] = field(default_factory=list)
+    """Python's report of each error."""
+    is_stuck: bool = False
+    """Whether a part of the game took too long: then it is not tried any more."""
+    _found: dict[tuple[str, str], CheckFinding] = field(default_factory=dict)
+    _left_out: dict[str, int] = field(default_factory=dict)
+
+    def add(self, part: str, problem: str, place: str = "") -> bool:
+        """Note a finding, unless it differs from one before in numbers alone; whether it is new."""
+        key = part, NUMBER.sub("0", problem)
+        if key in self._found:
+            return False
+        if sum(each.part == part for each in self._found.values()) == MOST_OF_A_PART:
+            self._left_out[part] = self._left_out.get(part, 0) + 1
+            return False
+        self._found[key] = CheckFinding(part, problem, place, self.seen)
+        return True
+
+    def add_error(self, part: str, error: BaseException) -> None:
+        """Note what the game's code has raised, with the line of the game that it comes from."""
+        if isinstance(error, SentenceError):
+            self.add_sentence(error.key, error.language, error.problem)
+            return
+        if isinstance(error, GameFault) and error.error is not None:
+            self.add_error(error.part, error.error)
+            return
+        if isinstance(error, GameFault):
+            part, told = error.part, error.problem.removeprefix(f"{error.part}: ")
+            self.add(part, told, self.place_of_facet(part))
+            return
+        self.is_stuck |= isinstance(error, TooLong)
+        kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__
+        told = ": ".join(filter(None, [kind, " ".join(str(error).split())]))
+        if self.add(part, told, self._place_of(error) or self.place_of_facet(part)):
+            self.traces.append("".join(traceback.format_exception(error)))
+
+    def add_load_error(self, error: GameNotFoundError) -> None:
+        """Note why the plugin can't be loaded."""
+        cause = error.__cause__
+        if isinstance(cause, SyntaxError) and cause.filename:
+            place = _tell_place(Path(cause.filename), cause.lineno)
+            self.add("plugin", f"SyntaxError: {cause.msg}", place)
+        elif cause is not None:
+            self.add_error("plugin", cause)
+        else:
+            for problem in error.problem.split("; "):
+                facet, _, what = problem.partition(": ")
+                self.add(
+                    *((facet, what) if what else ("plugin", facet)), self.place_of_facet(facet)
+                )
+
+    def add_sentence(self, key: str, language: str, problem: str) -> None:
+        """Note what is wrong with a sentence."""
+        self.add("words", f"{key}: {problem}", self.place_of_sentence(key, language))
+
+    @contextmanager
+    def noting(self, part: str) -> Iterator[None]:
+        """Note what is raised within and what the guard has stopped, and go on behind it."""
+        try:
+            yield
+        except (Exception, TooLong) as error:  # noqa: BLE001  code of others may raise anything
+            self.add_error(part, error)
+        for fault in guard.list_faults():
+            self.add_error(fault.part, fault)
+        guard.forget_faults()
+
+    def list_all(self) -> list[CheckFinding]:
+        """All findings, and for each part how many more there are."""
+        more = (CheckFinding(part, f"and {count} more") for part, count in self._left_out.items())
+        return [*self._found.values(), *more]
+
+    def has(self, part: str) -> bool:
+        """Whether anything was found in this part."""
+        return any(each.part == part for each in self._found.values())
+
+    # Places ------------------------------------------------------------------------------
+
+    def place_of_code(self, code: Callable[..., Any] | type) -> str:
+        """Where a function or a class of the game begins."""
+        try:
+            file, (_, line) = inspect.getsourcefile(code), inspect.getsourcelines(code)
+        except (OSError, TypeError):
+            return ""
+        return _tell_place(Path(file or ""), line) if file and self._is_own(Path(file)) else ""
+
+    def place_of_sentence(self, key: str, language: str = "en") -> str:
+        """Where a sentence stands in the game's files, or its translation."""
+        pattern, text = (
+            ("*.py", f'"{key}":') if language == "en" else (f"{language}.po", f'"{key}"')
+        )
+        for file in sorted(self.folder.rglob(pattern)) if self.folder else ():
+            for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+                if text in line:
+                    return _tell_place(file, number)
+        return ""
+
+    def place_of_facet(self, facet: str) -> str:
+        """Where the plugin's file names a facet; where the rules begin, once they are known."""
+        if self.rules is not None and facet.startswith("rules"):
+            return self.place_of_code(self.rules)
+        name = f"{facet.partition('[')[0].rpartition('.')[2]}="
+        for file in sorted(self.folder.rglob("*.py")) if self.folder else ():
+            text = file.read_text("utf-8")
+            for number, line in enumerate(text.splitlines() if "GamePlugin" in text else (), 1):
+                if line.strip().startswith(name) or f"({name}" in line or f" {name}" in line:
+                    return _tell_place(file, number)
+        return ""
+
+    def _place_of(self, error: BaseException) -> str:
+        frames = reversed(traceback.extract_tb(error.__traceback__))
+        own = (each for each in frames if self._is_own(Path(each.filename)))
+        frame = next(own, None)
+        return "" if frame is None else _tell_place(Path(frame.filename), frame.lineno)
+
+    def _is_own(self, file: Path) -> bool:
+        return self.folder is not None and file.is_relative_to(self.folder)
+
+
+def _tell_place(file: Path, line: int | None) -> str:
+    """FILE:LINE, from the working folder where the file is below it."""
+    here = Path.cwd()
+    shown = file.relative_to(here) if file.is_relative_to(here) else file
+    return f"{shown}:{line}"

@@ -1,0 +1,1 @@
+"""`companion check-game`, and what it finds."""

@@ -1,0 +1,56 @@
+"""The command `check-game`: games that are sound, and how it tells what is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.games import BUILT_IN
+from companion.testing import check_game
+from tests.app.game_check.conftest import CheckMistake, install_game
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.mark.usefixtures("site")
+def test_a_sound_game_passes(capsys: Capture) -> None:
+    assert main(["check-game", "nim", "--games", "6", "--seed", "3"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(
+        "nim: nothing found; 6 of 6 random games played to their end (seeds 3 to 8), "
+    )
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_built_in_games_pass(name: str) -> None:
+    assert check_game(name, games=4, hash_seeds=(1, 2)).lines == []
+
+
+def test_what_occurs_often_is_told_once(
+    check_mistake: CheckMistake, site: Path, capsys: Capture
+) -> None:
+    check_mistake("tell.py", "        ranking = (", "        ranking = (*1, ", games=0)
+    for arguments, traces in (([], 0), (["--debug"], 1)):
+        assert main(["check-game", "nim", "--games", "9", *arguments]) == 1
+        out, err = capsys.readouterr()
+        found, summary = out.splitlines()
+        assert found.startswith("nim_game/tell.py:17: tell: TypeError: "), site
+        assert summary.startswith("nim: 1 found; 9 of 9 ")
+        assert err.count("Traceback") == traces
+
+
+@pytest.mark.usefixtures("site")
+def test_a_game_that_is_not_there_is_one_line(capsys: Capture) -> None:
+    assert main(["check-game", "nym"]) == 1
+    assert capsys.readouterr() == (
+        "",
+        f"there is no game nym; the games: {', '.join(BUILT_IN)}, nim\n",
+    )
+
+
+def test_two_distributions_of_one_name_are_found(site: Path) -> None:
+    install_game(site, "other-nim")
+    assert check_game("nim", games=1, hash_seeds=()).lines == [
+        "plugin: LookupError: two distributions have a game of this name"
+    ]

@@ -1,0 +1,329 @@
+"""Each kind of mistake in a game is found, and named with its part and its place."""
+# ruff: noqa: E501  a mistake and what is found of it stand in one line each
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from companion.app.game_check import checking, playing
+from tests.app.game_check.conftest import CheckMistake
+
+
+class Mistake(NamedTuple):
+    """What is changed in a file of Nim, and what a line of the report must say of it."""
+
+    file: str
+    text: str
+    mistake: str
+    found: str
+    """A regular expression."""
+    hash_seeds: tuple[int, ...] = ()
+
+
+TAKE = "        self.left -= count\n"
+OBJECT = "        if int(answer.word) > self.left:\n"
+SNAPSHOT = "    snapshot=take_nim_snapshot,\n"
+TAKES = 'TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))'
+DRAW = '    drawing.draw_header(image, view.words.say("menu.stones"))\n'
+ASKED = 'Question("stones", table.seat'
+SEED = r"seed \d, after \d+ answers: .*"
+MISTAKES = {
+    # The plugin --------------------------------------------------------------------------
+    "syntax": Mistake(
+        "rules.py",
+        "STONES = 10",
+        "STONES = = 10",
+        r"nim_game/rules.py:\d+: plugin: SyntaxError: .*",
+    ),
+    "import": Mistake(
+        "rules.py",
+        "STONES = 10",
+        "STONES = 1 // 0",
+        r"nim_game/rules.py:\d+: plugin: ZeroDivisionError: .*",
+    ),
+    "no plugin": Mistake(
+        "plugin.py",
+        "PLUGIN = GamePlugin(",
+        "PLAY = GamePlugin(",
+        r"plugin: AttributeError: module 'nim_game.plugin' has no attribute 'PLUGIN'",
+    ),
+    "title": Mistake(
+        "plugin.py",
+        'title="Nim"',
+        'title="The very long title"',
+        r"nim_game/plugin.py:\d+: title: 19 letters, not 1 to 18 of one line",
+    ),
+    "words": Mistake(
+        "plugin.py",
+        "words=WORDS",
+        "words=WORDS.sentences",
+        r"nim_game/plugin.py:\d+: words: .*not GameWords",
+    ),
+    "seats": Mistake(
+        "rules.py",
+        "seats = range(2, 4)",
+        "seats = range(2, 99)",
+        r"nim_game/plugin.py:\d+: rules: seats is range\(2, 99\), not within 1 to 16",
+    ),
+    # The rules ---------------------------------------------------------------------------
+    "an answer raises": Mistake(
+        "rules.py",
+        TAKE,
+        "        self.left //= 0\n",
+        rf"nim_game/rules.py:\d+: rules: ZeroDivisionError: .* \({SEED}\)",
+    ),
+    "no ending": Mistake(
+        "rules.py",
+        "        if self.left:\n",
+        "        if True:\n            self.left = 5\n",
+        rf"rules: the game is not over after 100 answers \({SEED}\)",
+    ),
+    "no question ever": Mistake(
+        "rules.py",
+        TAKE,
+        "        while True:\n            pass\n",
+        rf"nim_game/rules.py:\d+: rules: it took too long \({SEED}\)",
+    ),
+    "nothing is legal": Mistake(
+        "rules.py",
+        OBJECT,
+        "        if True:\n",
+        rf"rules: stones: there is no legal answer \({SEED}\)",
+    ),
+    "a key of two words": Mistake(
+        "rules.py",
+        ASKED,
+        'Question("many stones", table.seat',
+        r"rules: the question many stones: its key is no word of a record .*",
+    ),
+    "nobody's seat": Mistake(
+        "rules.py",
+        ASKED,
+        f"{ASKED} + 5",
+        r"nim_game/rules.py:\d+: rules: stones: seat 5, but there are \d players .*",
+    ),
+    "an option twice": Mistake(
+        "rules.py",
+        "in (1, 2, 3)",
+        "in (1, 2, 2)",
+        rf"nim_game/rules.py:\d+: rules: the option stones 2 is there twice \({SEED}\)",
+    ),
+    "an option twice in words": Mistake(
+        "rules.py",
+        "in (1, 2, 3)",
+        'in (1, 2, "2")',
+        rf"rules: the question stones: the option 2 stands there twice \({SEED}\)",
+    ),
+    "unhashable": Mistake(
+        "rules.py",
+        'Answer("stones", count)',
+        'Answer("stones", [count])',
+        r"nim_game/rules.py:\d+: rules: .*unhashable type: 'list' .*",
+    ),
+    "an objection raises": Mistake(
+        "rules.py",
+        OBJECT,
+        "        if answer.value > self.right:\n",
+        r"nim_game/rules.py:\d+: rules.objection: AttributeError: .*right.*",
+    ),
+    "no objection": Mistake(
+        "rules.py",
+        "            return build_objection(NimReason.TOO_FEW_STONES, left=self.left)\n",
+        '            return "too few"\n',
+        r"nim_game/rules.py:\d+: rules.objection: the objection is str, not Objection .*",
+    ),
+    "no reason": Mistake(
+        "rules.py",
+        "build_objection(NimReason.TOO_FEW_STONES,",
+        'build_objection("too-few",',
+        r"rules: the question stones: an objection's reason is no Reason .*",
+    ),
+    "judging changes": Mistake(
+        "rules.py",
+        OBJECT,
+        f"        self.turn += 1\n{OBJECT}",
+        r"rules: the question stones: to judge an answer changes the table .*",
+    ),
+    "chance": Mistake(
+        "rules.py",
+        TAKE,
+        "        import random\n\n        self.left -= random.choice((1, min(2, self.left)))\n",
+        r"rules: the replay of the answers gives another table after .*",
+    ),
+    "kept elsewhere": Mistake(
+        "rules.py",
+        TAKE,
+        f"        HELD.append(count)\n        self.turn += len(HELD)\n{TAKE}\n\nHELD: list[int] = []\n\n\nclass Other:\n    def other(self):\n",
+        r"rules: .*",
+    ),
+    "the order of a set": Mistake(
+        "rules.py",
+        TAKES,
+        'TAKES = tuple(Answer("stones", count) for count in {"1", "2", "3"})',
+        rf"rules: two runs differ in what is asked: .* \({SEED}\)",
+        (1, 2, 3),
+    ),
+    "nobody is told": Mistake(
+        "rules.py",
+        "        self.finish()\n",
+        "        self.finish()\n        self.events.pop()\n",
+        r"rules: the last answer's events lack the outcome: .*",
+    ),
+    "no event": Mistake(
+        "rules.py",
+        "        self.finish()\n",
+        '        self.finish()\n        self.events.append("over")\n',
+        r"nim_game/rules.py:\d+: rules: an event is str, not Event .*",
+    ),
+    "turn_begins": Mistake(
+        "rules.py",
+        'turn_begins = frozenset({"stones"})',
+        'turn_begins = frozenset({"stone"})',
+        r"nim_game/rules.py:\d+: rules: turn_begins names stone, which was never asked",
+    ),
+    "a correction raises": Mistake(
+        "rules.py",
+        "    require_choice(",
+        "    int(word)\n    require_choice(",
+        rf"nim_game/rules.py:\d+: rules: ValueError: invalid literal .* \({SEED}\)",
+    ),
+    "a refused correction changes": Mistake(
+        "rules.py",
+        "    require_choice(",
+        "    table.left += 1\n    require_choice(",
+        r"correct left: is refused, and has changed the table .*",
+    ),
+    # The result, the snapshot, the history -------------------------------------------------
+    "the result is no JSON": Mistake(
+        "rules.py",
+        "    left: int = STONES\n",
+        "    left: int = STONES\n    kept: object = frozenset({1})\n",
+        r"nim_game/rules.py:\d+: rules.result: .*frozenset.*",
+    ),
+    "no snapshot": Mistake(
+        "plugin.py",
+        SNAPSHOT,
+        "    snapshot=lambda table: {},\n",
+        r"nim_game/plugin.py:\d+: snapshot: the snapshot is dict, not TableSnapshot .*",
+    ),
+    "no number in a snapshot": Mistake(
+        "tell.py",
+        'Count("left", table.left)',
+        'Count("left", float("nan"))',
+        r"nim_game/plugin.py:\d+: snapshot: the snapshot.* is float, .*",
+    ),
+    "two parts of a key": Mistake(
+        "tell.py",
+        '[Count("left", table.left)]',
+        '[Count("left", table.left)] * 2',
+        r"nim_game/plugin.py:\d+: snapshot: two parts have the key left .*",
+    ),
+    "megabytes": Mistake(
+        "tell.py",
+        'Count("left", table.left)',
+        'Count("left", "x" * 5_000_000)',
+        r"nim_game/plugin.py:\d+: snapshot: 50\d* letters of data, more than 200000 .*",
+    ),
+    "a snapshot changes": Mistake(
+        "tell.py",
+        "    return take_snapshot(",
+        "    table.turn += 1\n    return take_snapshot(",
+        r"snapshot: changes the table, which only answers may .*",
+    ),
+    "measure raises": Mistake(
+        "tell.py",
+        "{player.name: player.taken",
+        "{player.name: player.takn",
+        r"nim_game/tell.py:\d+: history.measure: AttributeError: .* no attribute 'takn' .*",
+    ),
+    "measure gives no numbers": Mistake(
+        "tell.py",
+        ": player.taken",
+        ": str(player.taken)",
+        r"history.measure: it\['.*'\] is str, not int .*",
+    ),
+    "a chart without a title": Mistake(
+        "tell.py", 'grows="taken"', 'grows="takn"', r"words: chart.takn: the chart has no title .*"
+    ),
+    # What is seen and heard ----------------------------------------------------------------
+    "tell raises": Mistake(
+        "tell.py",
+        "        ranking = (",
+        "        ranking = (*1, ",
+        r"nim_game/tell.py:\d+: tell: TypeError: .*",
+    ),
+    "tell names nobody": Mistake(
+        "tell.py",
+        "Ranked(event.seat,",
+        "Ranked(event.seat + 9,",
+        r"nim_game/plugin.py:\d+: tell: event\[0\].*seat is \d+, but there are \d players .*",
+    ),
+    "a page raises": Mistake(
+        "screens.py",
+        "    (player,) =",
+        "    (player, _) =",
+        r"nim_game/screens.py:\d+: screens.events\[award\]: ValueError: .*",
+    ),
+    "an entry raises": Mistake(
+        "screens.py",
+        DRAW,
+        f"{DRAW}    entry.nothing()\n",
+        r"nim_game/screens.py:\d+: screens.entries\[StonePicker\]: AttributeError: .*",
+    ),
+    "no step": Mistake(
+        "input.py",
+        "        return replace(self, count=min(max(self.count + along(press), 1), len(TAKES)))",
+        "        return None",
+        r"entry StonePicker: .* gives no step: None .*",
+    ),
+    "an entry of no question": Mistake(
+        "plugin.py",
+        '{"stones": open_stones}',
+        '{"stone": open_stones}',
+        r"input.entries: names stone, which the rules never ask",
+    ),
+    # Words ---------------------------------------------------------------------------------
+    "an unknown placeholder": Mistake(
+        "words.py",
+        "takes {stones}",
+        "takes {stone}",
+        r"nim_game/words.py:\d+: words: did.stones: {stone} has no value here; known: {stones}",
+    ),
+    "a placeholder of a reason": Mistake(
+        "words.py",
+        "only {left} left",
+        "only {lft} left",
+        r"nim_game/words.py:\d+: words: reason.too-few-stones: {lft} has no value here; known: {left} .*",
+    ),
+    "an open brace": Mistake(
+        "words.py",
+        "only {left} left",
+        "only {left left",
+        r"nim_game/words.py:\d+: words: reason.too-few-stones: no sentence: expected '}' before end of string",
+    ),
+    # The record ----------------------------------------------------------------------------
+    "a record that is refused": Mistake(
+        "records/nim.game",
+        "stones 3\n",
+        "stones 4\n",
+        r"nim_game/records/nim.game:5: record: stones 4: not one of 1, 2, 3",
+    ),
+    "a record that ends early": Mistake(
+        "records/nim.game", "stones 1\n", "", r"nim_game/records/nim.game: record: .*"
+    ),
+}
+
+
+@pytest.mark.sample(6)
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_found(
+    check_mistake: CheckMistake, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(playing, "MOST_ANSWERS", 100)
+    monkeypatch.setattr(checking, "ENOUGH_GAMES", 4)
+    file, text, mistake, found, hash_seeds = MISTAKES[name]
+    report = check_mistake(file, text, mistake, hash_seeds=hash_seeds)
+    lines = [line.replace(f"{Path.cwd()}/", "") for line in report.lines]
+    assert any(re.fullmatch(found, line) for line in lines), "\n".join(lines)
