@@ -9,9 +9,10 @@ from itertools import pairwise
 from PIL import Image
 
 from companion.core.conversation import Answer, Question
+from companion.core.interfaces import WIDTH
 from companion.core.snapshot import Places
 from companion.text.figures import format_count
-from companion.text.question_text import name_menu, name_options
+from companion.text.question_text import name_options
 from companion.text.snapshot_text import list_parts, word_part
 from companion.ui.input.choice import ChoicePicker, ListPicker
 from companion.ui.screens import drawing, menus
@@ -45,12 +46,14 @@ FEWEST, MOST = 3, 9
 """Cards in a strip: so many fill it, and of more only so many show, about the chosen one."""
 ARROWS_WIDTH = 16
 """Columns of the two arrows beside the large word, and of the gap before them."""
-GRID_WIDTH, CELL_SIZE = 60, 20
+GRID_WIDTH, CELL_SIZE, CELL_HEIGHT = 60, 20, 31
 """Columns that a grid may take, and the most columns and rows of a cell."""
+CELL_FONTS, LETTERS = (MEDIUM, TEXT), 2
+"""The fonts of a cell, and how many letters of every name fit at least."""
 ASIDE_GAP = 4
-TITLE_Y, DETAILS_Y = 13, 22
+TITLE_Y, DETAILS_Y = 14, 22
 """The rows beside a grid of what is asked, and of who stands at the place."""
-STANDING_FONTS = ((MEDIUM, 14), (TEXT, 10), (SMALL, 8), (SMALL, 7), (SMALL, 0))
+STANDING_FONTS = ((MEDIUM, 14), (TEXT, 10), (SMALL, 8))
 """The fonts of those who stand at a place, and the rows from one to the next."""
 NAME_GAP = 4
 """Columns between a player's name and how much is theirs, at least."""
@@ -104,12 +107,17 @@ def _asked(entry: ChoicePicker | ListPicker) -> Question:
 def _draw_title(
     image: Image.Image, view: View, question: Question, key: str, chosen: int | None = None
 ) -> None:
-    """Draw what is asked, as `ask.KEY` has it for a picture, or else as a list is titled."""
-    title, verb = menus.title_question(view, question, key, chosen)
-    if view.words.has(f"ask.{key}"):
-        asked = view.words.say(f"ask.{key}", number=(chosen or 0) + 1, items=question.items)
-        title, verb = (title, asked) if verb else (asked, "")
+    title, verb = _ask(view, question, key, chosen)
     drawing.draw_header(image, title, verb=verb)
+
+
+def _ask(view: View, question: Question, key: str, chosen: int | None = None) -> tuple[str, str]:
+    """What is asked, as `ask.KEY` has it for a picture, or else as a list is titled."""
+    title, verb = menus.title_question(view, question, key, chosen)
+    if not view.words.has(f"ask.{key}"):
+        return title, verb
+    asked = view.words.say(f"ask.{key}", number=(chosen or 0) + 1, items=question.items)
+    return (title, asked) if verb else (asked, "")
 
 
 def _name(view: View, entry: ChoicePicker | ListPicker, choice: Answer) -> str:
@@ -147,6 +155,7 @@ def draw_named_card(
     chosen: bool = False,
     dotted: bool = False,
     copies: int = 1,
+    font: Font = TEXT,
 ) -> None:
     """Draw a card with its sign; or with its short name, and its pattern where it is high enough.
 
@@ -162,7 +171,7 @@ def draw_named_card(
     if sign is not None:
         drawing.draw_boxed_sign(image, box, sign, chosen=chosen)
         return
-    text, font = _shorten(view, name, right - left - 2 * LEFT, TEXT)
+    text = _shorten(view, name, right - left - 2 * LEFT, font)
     text += f" {format_count(copies)}" if copies > 1 else ""
     y = (top + bottom - font.capital) // 2
     colour = view.screens.palette.get(name)
@@ -174,14 +183,11 @@ def draw_named_card(
     draw_text(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
 
 
-def _shorten(view: View, name: str, room: int, *fonts: Font) -> tuple[str, Font]:
+def _shorten(view: View, name: str, room: int, font: Font) -> str:
     """The short name `short.NAME` of a card or a place, else as much of it as fits."""
-    words = view.words
-    if words.has(f"short.{name}"):
-        text = words.say(f"short.{name}")
-        return text, drawing.largest_font(text, room, *fonts)
-    text = drawing.cut_text(name[:1].upper() + name[1:], fonts[-1], room)
-    return text, drawing.largest_font(text, room, *fonts)
+    if view.words.has(f"short.{name}"):
+        return view.words.say(f"short.{name}")
+    return drawing.cut_text(name[:1].upper() + name[1:], font, room)
 
 
 def draw_cards(
@@ -223,39 +229,26 @@ def _draw_grid(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw the places by their short names; beside them who stands at the one pointed at."""
     columns = len(entry.pad[0])
     width = min(GRID_WIDTH // columns, CELL_SIZE)
-    height = min(SAFE_HEIGHT // len(entry.pad), CELL_SIZE + 1)
+    height = min(SAFE_HEIGHT // len(entry.pad), CELL_HEIGHT)
+    names = [_shorten(view, each.word, WIDTH, TEXT)[:LETTERS] for each in entry.choices]
+    widths = ((font, max(text_width(name, font) for name in names)) for font in CELL_FONTS)
+    font = next((font for font, widest in widths if widest <= width - 2 * LEFT - 1), SMALL)
     barred = {each.word for each in entry.choices if entry.find_objection(each) is not None}
     for row, words in enumerate(entry.pad):
         for column, word in enumerate(words):
             if word is not None:
                 left, top = column * width, row * height
                 box = (left, top, left + width - 1, top + height - 1)
-                chosen = word == entry.choice.word
-                _draw_cell(image, view, box, word, chosen=chosen, dotted=word in barred)
+                chosen, dotted = word == entry.choice.word, word in barred
+                drawing.draw_card(image, box, dotted=dotted and not chosen)
+                draw_named_card(image, box, view, word, chosen=chosen, dotted=dotted, font=font)
     left = columns * width + ASIDE_GAP
     name = _name(view, entry, entry.choice)
     drawing.draw_on_line(image, left, 1, name, SAFE_WIDTH - left, MEDIUM, TEXT, SMALL)
-    title = name_menu(view.words, entry.choice.key)
-    draw_text(image, left, TITLE_Y, title, SMALL, SAFE_WIDTH - left)
+    title, verb = _ask(view, entry.question, entry.choice.key)
+    draw_text(image, left, TITLE_Y, verb or title, SMALL, SAFE_WIDTH - left)
     if entry.board is not None:
         _draw_details(image, view, entry.board, entry, left)
-
-
-def _draw_cell(
-    image: Image.Image, view: View, box: Rect, word: str, *, chosen: bool, dotted: bool
-) -> None:
-    if chosen:
-        drawing.draw_bar(image, box)
-    else:
-        drawing.draw_card(image, box, dotted=dotted)
-    sign = view.screens.signs.get(word)
-    if sign is not None:
-        drawing.draw_boxed_sign(image, box, sign, chosen=chosen)
-        return
-    text, font = _shorten(view, word, box[2] - box[0] - LEFT, MEDIUM, TEXT, SMALL)
-    left, top, right, bottom = box
-    y = (top + bottom - font.capital) // 2
-    draw_text(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
 
 
 def _draw_details(
@@ -285,8 +278,9 @@ def draw_standing(
 
     Return the row under the last one.
     """
-    room = SAFE_HEIGHT + 1 - y
-    font, pitch = next(each for each in STANDING_FONTS if each[1] * len(rows) <= room)
+    room, gaps = SAFE_HEIGHT - y, len(rows) - 1
+    fitting = (each for each in STANDING_FONTS if gaps * each[1] + each[0].capital < room)
+    font, pitch = next(fitting, STANDING_FONTS[-1])
     for name, number, own in rows:
         if own:
             drawing.draw_bar(image, (left - 2, y - 1, SAFE_WIDTH, y + font.capital + 1))

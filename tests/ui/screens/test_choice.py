@@ -1,0 +1,129 @@
+"""The pictures and presses of a game that says only what lies on its table."""
+
+import pytest
+
+from companion.core.conversation import Answer
+from companion.core.interfaces import Press
+from companion.core.session import Session
+from companion.core.snapshot import Places
+from companion.games import words_in
+from companion.ui.input.choice import ChoicePicker, ListPicker, pick_place
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Answered, Entry
+from companion.ui.screens import View, render
+from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
+from tests.entries import entry_for, install, view_of
+from tests.fakes.provinces import PLUGIN, Provinces, ProvincesReason, list_provinces
+from tests.pictures import assert_picture
+
+SEATED = "Anna red Bert blue Franziska green"
+OPENED = ("open", "red,blue,red")
+CUBES = ("castile", "castile", "castile", "leon", "castile", "galicia", "castile")
+
+
+@pytest.fixture(autouse=True)
+def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, PLUGIN)
+
+
+def begin(*pairs: tuple[str, str]) -> Session:
+    session = Session(Provinces)
+    people = iter(SEATED.split())
+    for name, colour in zip(people, people, strict=True):
+        session.answer_pair("player", name)
+        session.answer_pair("colour", colour)
+    for key, word in pairs:
+        session.answer_pair(key, word)
+    return session
+
+
+def play(*provinces: str) -> list[tuple[str, str]]:
+    turns = [[("take", "red"), ("show", "red"), ("province", each)] for each in provinces]
+    return [OPENED, *(pair for turn in turns for pair in turn)]
+
+
+def look(session: Session, *presses: Press, axes: int = 2) -> View:
+    entry = entry_for(session, InputContext(axes))
+    for press in presses:
+        step = entry.press(press)
+        assert isinstance(step, Entry)
+        entry = step
+    return view_of(entry, session, words_in())
+
+
+def picker_of(view: View) -> ChoicePicker:
+    assert isinstance(view.entry, ChoicePicker)
+    return view.entry
+
+
+PLACING = [*play(*CUBES), ("take", "red"), ("show", "king")]
+PICTURES = {
+    "choice-cards": ([OPENED], (RIGHT,)),
+    "choice-sign": ([OPENED, ("take", "red")], (LEFT,)),
+    "choice-laid": ([], (RIGHT, OK, RIGHT)),
+    "choice-grid": (PLACING, (RIGHT,)),
+    "choice-grid-empty": (PLACING, (UP,)),
+    "choice-grid-refused": (PLACING, (RIGHT, OK)),
+}
+"""What has been answered, and the presses after it."""
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_game_without_pictures_has_cards_and_a_grid(name: str) -> None:
+    answers, presses = PICTURES[name]
+    assert_picture(render(look(begin(*answers), *presses)), name)
+
+
+def test_a_place_is_pointed_at_row_by_row_and_what_is_forbidden_says_why() -> None:
+    view = look(begin(*PLACING))
+    assert picker_of(view).choice.word == "aragon"
+    words = []
+    for press in (RIGHT, RIGHT, RIGHT, DOWN, LEFT, UP, UP):
+        view = look(begin(*PLACING), press)
+        words.append(picker_of(view).choice.word)
+    assert words == ["castile", "castile", "castile", "granada", "galicia", "granada", "granada"]
+    full = look(begin(*PLACING), RIGHT, OK)
+    assert full.entry.refused is not None
+    assert full.entry.refused.reason is ProvincesReason.FULL
+    below = full.entry.press(DOWN)
+    assert isinstance(below, ChoicePicker)
+    assert (below.choice.word, below.refused) == ("leon", None)
+
+
+def test_one_axis_goes_past_what_is_forbidden() -> None:
+    assert picker_of(look(begin(*PLACING), NEXT, axes=1)).choice.word == "galicia"
+    assert picker_of(look(begin(*PLACING), PREVIOUS, axes=1)).choice.word == "navarre"
+
+
+def test_a_word_in_several_cells_is_an_area() -> None:
+    session = begin(*PLACING)
+    assert session.question is not None
+    places = list_provinces(session.table)
+    pad = (("aragon", "aragon", "castile"), ("leon", None, "castile"))
+    picker = pick_place(session.question, (), places, pad)
+    seen = []
+    for press in (RIGHT, DOWN, RIGHT, LEFT, DOWN):
+        step = picker.press(press)
+        assert isinstance(step, ChoicePicker)
+        picker = step
+        seen.append(picker.choice.word)
+    assert seen == ["castile", "castile", "aragon", "castile", "castile"]
+
+
+def test_open_cards_are_laid_one_by_one_and_taken_back() -> None:
+    laid = look(begin(), OK, RIGHT, OK).entry
+    assert isinstance(laid, ListPicker)
+    assert laid.chosen == ("red", "blue")
+    back = laid.press(BACK)
+    assert isinstance(back, ListPicker)
+    assert (back.chosen, back.item.word) == (("red",), "blue")
+    assert laid.press(OK) == Answered((Answer("open", ("red", "blue", "blue")),))
+
+
+def test_the_last_answer_is_where_the_cursor_starts_again() -> None:
+    session = begin(*PLACING)
+    previous = [Answer("province", "leon")]
+    entry = entry_for(session, InputContext(), previous)
+    assert isinstance(entry, ChoicePicker)
+    assert entry.choice.word == "leon"
+    assert isinstance(entry.board, Places)
