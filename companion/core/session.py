@@ -186,6 +186,15 @@ class Session:
         if steps:
             self.replay(self.answers[:-steps])
 
+    def try_answers(self, answers: Iterable[Answer]) -> "Session | None":
+        """Return a copy in which these answers are given too; None where one is not legal."""
+        copy = Session(self.rules)
+        try:
+            copy.replay([*self.answers, *answers])
+        except Refused:
+            return None
+        return copy
+
     @classmethod
     def from_pairs(cls, rules: Callable[[], Game], pairs: Sequence[tuple[str, str]]) -> "Session":
         """Start a game and give these pairs of a record; raises `Refused`."""

@@ -191,7 +191,7 @@ FACETS: Mapping[str, Facet] = {
     "input": Facet(GameInput),
     "input.entries": Facet(_CALLED, _check_entry),
     "input.strokes": Facet(frozenset[str]),
-    "input.ends_or_scores": Facet(_FUNCTION, lambda ends, *_: bool(ends)),
+    "input.ends_or_scores": Facet(_FUNCTION | None, lambda ends, *_: bool(ends)),
     "input.pages": Facet(_TOLD, _check_pages),
     "input.panel_keys": Facet(_FUNCTION, _check_keys),
     "input.check_table": Facet(_FUNCTION | None, _check_check_pages),

@@ -58,7 +58,8 @@ def back(rig: Rig) -> bool:
 def ends_or_scores(rig: Rig, stroke: Sequence[Answer]) -> bool:
     """Whether the game being played would end or be scored by the stroke."""
     assert rig.session is not None
-    return load_plugin(rig.session.name).input.ends_or_scores(rig.session.table, stroke)
+    ends = load_plugin(rig.session.name).input.ends_or_scores
+    return ends is not None and ends(rig.session.table, stroke)
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from typing import Any
 
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.session import Session
-from companion.ui.input.context import ends_nothing
 
 NAMES = ("Anna", "Zoë", "Jean Paul", "Bo{b}", "#4", "O'Neil", "Éloïse", "Maximilianus", "[b]")
 """Players' names as a table may enter them: what is special somewhere is none of a game's."""
@@ -25,7 +24,7 @@ KEPT = 8
 """Answers told of a game."""
 EAGERNESS = 0.05
 """How often a player who plays on ends the game all the same, or lets it be scored."""
-EndsOrScores = Callable[[Any, Sequence[Answer]], bool]
+EndsOrScores = Callable[[Any, Sequence[Answer]], bool] | None
 
 
 class RandomPlayer:
@@ -40,7 +39,7 @@ class RandomPlayer:
     ) -> None:
         self.rng = Random(seed)
         self._texts = texts
-        self._ends_or_scores = ends_or_scores if seed % 2 else ends_nothing
+        self._ends_or_scores = ends_or_scores if seed % 2 else None
         self._players = seats[seed % len(seats)]
         self._names = self.rng.sample(NAMES, len(NAMES))
 
@@ -62,9 +61,10 @@ class RandomPlayer:
         elif question.options:
             options = self.rng.sample(question.options, len(question.options))
             legal = [each for each in options if _is_legal(question, each)]
-            if self.rng.random() > EAGERNESS:
+            ends = self._ends_or_scores
+            if self.rng.random() > EAGERNESS and ends is not None:
                 with suppress(Exception):  # what it raises is found when an entry is opened
-                    legal.sort(key=lambda each: self._ends_or_scores(table, [each]))
+                    legal.sort(key=lambda each: ends(table, [each]))
             yield from legal
         else:
             yield from (each for each in self._list_texts(question) if _is_legal(question, each))

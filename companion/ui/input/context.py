@@ -58,11 +58,6 @@ PanelKeys = Mapping[Press, Answer]
 """The answer that each key of the tower panel gives."""
 
 
-def ends_nothing(_table: Any, _stroke: Sequence[Answer]) -> bool:
-    """For a game that does not say which answers end it."""
-    return False
-
-
 def read_panel_key(question: Question, _table: Any, _context: InputContext) -> PanelKeys:
     """The answers that have a key on any game's panel: only *none*."""
     none = next((option for option in question.options if option.word == "none"), None)
@@ -77,10 +72,11 @@ class GameInput:
     """The entry of each question that has a picture, by its key; others are asked by a list."""
     strokes: frozenset[str] = frozenset({"colour"})
     """Questions answered in one stroke with the one before, to which BACK returns."""
-    ends_or_scores: Callable[[Any, Sequence[Answer]], bool] = ends_nothing
+    ends_or_scores: Callable[[Any, Sequence[Answer]], bool] | None = None
     """(table, answers of a stroke) → whether they end the game or start a scoring.
 
-    No cursor starts on such an answer, not even where it was undone.
+    No cursor starts on such an answer, not even where it was undone. Without it answers are tried
+    on a copy, which shows those that end the game.
     """
     pages: Mapping[EventKind, PageMaker] = field(default_factory=dict)
     """The pages of events of a kind, where they are not those of any game."""

@@ -6,8 +6,9 @@ way in all games, and any other question gets a plain list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from companion.core.conversation import Answer, Game, Question
@@ -26,6 +27,8 @@ from companion.ui.input.people import SPELL, FreeText, SeatPicker
 
 Listed = TypeVar("Listed", bound=Menu | NumberPicker)
 """Entries that point at one of their items."""
+MOST_TRIED = 10
+"""So many of the items are looked at for one that does not end the game."""
 
 
 def open_entry(
@@ -37,24 +40,34 @@ def open_entry(
     """
     question, table = session.question, session.game.table
     assert question is not None, "a game that is over asks nothing"
-    if previous and game.ends_or_scores(table, previous):
+    if game.ends_or_scores is None:
+        ends = partial(_ends_when_tried, session)
+    else:
+        ends = partial(game.ends_or_scores, table)
+    if previous and ends(previous):
         previous = ()
     if question.key == "player":
         return _seat(question, session.game, context, previous)
     make = game.entries.get(question.key) or SHARED.get(question.key) or open_plain
     entry = make(question, table, context, previous)
     if isinstance(entry, Menu | NumberPicker) and not previous:
-        entry = _start_elsewhere(entry, game, table)
+        entry = _start_elsewhere(entry, ends)
     if entry.keys is not None:
         return entry
     answers = game.panel_keys(question, table, context)
     return replace(entry, keys=PanelAnswers(question, answers) if answers else None)
 
 
-def _start_elsewhere(entry: Listed, game: GameInput, table: Any) -> Listed:
+def _ends_when_tried(session: Session, stroke: Sequence[Answer]) -> bool:
+    """Whether the stroke ends the game, by playing it again with the stroke behind."""
+    after = session.try_answers(stroke)
+    return after is not None and after.table.outcome is not None
+
+
+def _start_elsewhere(entry: Listed, ends: Callable[[Sequence[Answer]], bool]) -> Listed:
     """The list, its cursor on an item that does not end the game, if there is one."""
-    ahead = (entry.at, *range(len(entry.items)))
-    goes_on = (at for at in ahead if not game.ends_or_scores(table, [entry.items[at]]))
+    ahead = (entry.at, *range(min(len(entry.items), MOST_TRIED)))
+    goes_on = (at for at in ahead if not ends([entry.items[at]]))
     return replace(entry, at=next(goes_on, entry.at))
 
 

@@ -95,6 +95,7 @@ def test_nothing_but_ok_ends_no_game_and_starts_no_scoring(kind: str, seed: int)
 def test_the_games_say_themselves_which_answers_end_or_score(kind: str, seed: int) -> None:
     """What OK says at the start is none of these; nor, where it is known at once, is it wrong."""
     ends = load_plugin(RANDOM_TABLES[kind].game).input.ends_or_scores
+    assert ends is not None
     for session, entry, _ in each_entry(kind, seed):
         step = press_ok(entry)
         if isinstance(step, Answered):
@@ -111,12 +112,29 @@ def test_a_markers_cursor_starts_on_none_and_nothing_is_offered_twice(kind: str,
             assert len(set(offered)) == len(offered)
 
 
-def test_a_plain_list_starts_on_what_ends_nothing() -> None:
+def test_of_a_game_that_says_nothing_an_answer_that_ends_it_is_found_on_a_copy() -> None:
+    session = begun_nim()
+    for _ in range(2):
+        session.answer(Answer("stones", 3))
+    session.answer(Answer("stones", 2))
+    before = list(session.answers)
+    entry = open_entry(session, GameInput(), InputContext(), [Answer("stones", 2)])
+    assert isinstance(entry, Menu)
+    assert entry.item == Answer("stones", 1), "two would be the last ones"
+    assert session.answers == before
+
+
+def begun_nim() -> Session:
     session = Session(Nim)
     for key, word in (("player", "A"), ("colour", "red"), ("player", "B"), ("colour", "blue")):
         session.answer_pair(key, word)
     if session.question is not None and session.question.key == "player":
         session.answer_pair("player", "")
+    return session
+
+
+def test_a_plain_list_starts_on_what_ends_nothing() -> None:
+    session = begun_nim()
     one = Answer("stones", 1)
     plain = open_entry(session, GameInput(), InputContext())
     assert isinstance(plain, Menu)

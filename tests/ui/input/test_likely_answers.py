@@ -156,7 +156,9 @@ def test_no_answer_that_cannot_be_is_likely_in_campanile(kind: str, seed: int) -
             chances = weigh(question, table)
             assert chances == weigh(question, table)
             assert_can_be(question, chances)
-        ends = partial(load_plugin(session.name).input.ends_or_scores, table)
+        judge = load_plugin(session.name).input.ends_or_scores
+        assert judge is not None
+        ends = partial(judge, table)
         for axes in (1, 2):
             assert_cursor_can_be(entry_for(session, InputContext(axes)), ends)
 

@@ -300,6 +300,7 @@ def test_no_cursor_starts_on_the_stone_that_overbuilds(axes: int) -> None:
     assert isinstance(entry, BoardPicker)
     assert not set(entry.area) & set(nearly) or axes == 1
     ends = load_plugin(GAME).input.ends_or_scores
+    assert ends is not None
     field = replace(entry, at=BoardField("3-4"), mode=CursorMode.COLUMN)
     chosen = field.press(OK)
     assert isinstance(chosen, BoardPicker)
@@ -314,6 +315,7 @@ def test_a_plague_that_leaves_a_fourth_tower_of_six_ends_the_game() -> None:
     session.answer_pair("correct plague", "2-2:3-3")
     standing(session, {"2-2": "RRRRRR", "2-4": "BBBBBB", "4-2": "GGGGGG", "4-4": "RRRRRR"})
     ends = load_plugin(GAME).input.ends_or_scores
+    assert ends is not None
     assert ends(session.table, [Answer("heal", "5-5")])
     assert ends(session.table, [Answer("plague", "7-7"), Answer("to", "8-8")])
     assert not ends(session.table, [Answer("plague", "4-4"), Answer("to", "3-3")])
