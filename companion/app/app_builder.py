@@ -35,6 +35,7 @@ from companion.box.devices.voice import EspeakVoice
 from companion.box.panel.lamps import LateLamps, NoLamps
 from companion.box.service.folders import state_folder
 from companion.box.service.notify import SystemdNotifier
+from companion.core import guard
 from companion.core.backoff import BackOff, RepeatGuard
 from companion.core.interfaces import Signal
 from companion.games import load_plugin, words_in
@@ -314,10 +315,15 @@ def _log_doubts(config: Config) -> None:
 
 
 def _log_to(file: Path | None) -> None:
-    """Log to a file, where the terminal is the picture; else to standard error."""
+    """Log to a file, where the terminal is the picture; else to standard error.
+
+    The file has the tracebacks of faulty games: who writes a game plays it in a terminal.
+    """
     handler = LogFile(file, delay=True) if file else logging.StreamHandler()
     form = "%(asctime)s %(message)s"
     logging.basicConfig(handlers=[handler], level=logging.WARNING, format=form)
+    if file:
+        guard.log.setLevel(logging.DEBUG)
 
 
 def read_board_files(files: Mapping[str, Path]) -> dict[str, tuple[Answer, ...]]:

@@ -115,6 +115,7 @@ def _add_others(commands: Commands, words: Words, game: str) -> None:
     score = commands.add_parser("score", help=words.say("cli.score"))
     score.add_argument("files", nargs="+", metavar="FILE", help=words.say("cli.score-file"))
     score.add_argument("--json", action="store_true", help=words.say("cli.json"))
+    score.add_argument("--debug", action="store_true", help=words.say("cli.debug"))
     score.set_defaults(run="companion.cli.commands_score:print_scores")
 
     _add_games(commands, words)

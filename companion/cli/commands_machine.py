@@ -21,7 +21,7 @@ from companion.cli.complaints import FAILED, MISCONFIGURED, OK
 from companion.cli.settings import read_settings
 from companion.cli.shared import error_in_words, refuse
 from companion.core.interfaces import Frame
-from companion.games import BOARD_FILE_KEYS
+from companion.games import BOARD_FILE_KEYS, find_faulty_games
 from companion.text import Words
 from companion.ui.screens.doctor import draw_doctor_page
 
@@ -84,7 +84,7 @@ def test_machine(options: Namespace, words: Words) -> int:
         words = Words(settings.language)
     if options.json:  # a report goes to others
         words = Words()
-    machine = Machine()
+    machine = Machine(find_faulty_games)
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
     operator = TerminalOperator(words) if asked else None
     findings = examine(machine, settings, operator, make_draw(words))

@@ -1,18 +1,23 @@
 """The command `score`."""
 
 import json
+import logging
 import sys
 from argparse import Namespace
 
 from companion.cli.complaints import OK, complain
 from companion.cli.report import print_result
 from companion.cli.shared import read_record
+from companion.core import guard
 from companion.core.conversation import Refused
 from companion.text import Words
 
 
 def print_scores(options: Namespace, words: Words) -> int:
     """Print what came of each record's game."""
+    if options.debug:
+        logging.basicConfig(format="%(message)s")
+        guard.log.setLevel(logging.DEBUG)
     status = OK
     for file in options.files:
         session, error = read_record(file, words)

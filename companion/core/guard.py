@@ -17,12 +17,14 @@ from math import inf
 from pathlib import Path
 from threading import get_ident, main_thread
 from time import monotonic, thread_time
+from traceback import clear_frames
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
 from companion.core.conversation import Answer, CommonReason, Refused, build_objection
 
 log = logging.getLogger(__name__)
+"""A fault is a warning; its traceback is for DEBUG."""
 
 T = TypeVar("T")
 
@@ -77,6 +79,8 @@ class GameFault(Refused):
 
 
 _faults: dict[tuple[str, str], GameFault] = {}
+_traced: set[tuple[str, str]] = set()
+"""Parts whose traceback was logged, for who debugs them."""
 _stuck: dict[tuple[str, str], GameFault] = {}
 """Parts that took too long or all memory: these are not run again."""
 
@@ -94,6 +98,7 @@ def has_failed(game: str, part: str) -> bool:
 def forget_faults() -> None:
     """Run all parts again, and report each fault anew."""
     _faults.clear()
+    _traced.clear()
     _stuck.clear()
     _lost.clear()
 
@@ -104,11 +109,10 @@ def stop(game: str, part: str, fault: GameFault) -> None:
 
 
 def report(fault: GameFault) -> None:
-    """Log a fault in one line, once for each part; its traceback goes to those who debug."""
+    """Log a fault in one line, once for each part."""
     if (key := (fault.game, fault.part)) not in _faults:
         _faults[key] = fault
         log.warning("%s", fault)
-        log.debug("game %s: %s", fault.game, fault.part, exc_info=fault.error)
 
 
 def run(
@@ -210,6 +214,11 @@ _alarm_set = (0.0, 0.0)
 
 def _note(game: str, part: str, error: BaseException, began: float) -> GameFault:
     fault = GameFault(game, part, error)
+    if (game, part) not in _traced:
+        _traced.add((game, part))
+        log.debug("game %s: %s", game, part, exc_info=error)
+    if isinstance(error, MemoryError):
+        clear_frames(error.__traceback__)  # they hold what has filled it
     if isinstance(error, TooLong | MemoryError):
         now = monotonic()
         _stuck[game, part] = fault

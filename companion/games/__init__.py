@@ -224,6 +224,18 @@ def find_folder(name: str) -> Path:
     return Path(spec.origin).parent
 
 
+def find_faulty_games() -> list[tuple[str, str]]:
+    """The games that can't be loaded or don't begin, each with what is wrong."""
+    games, broken = list_games()
+    found = [(each.name, each.problem) for each in broken]
+    for name in games:
+        try:
+            start_session(name)
+        except GameFault as fault:
+            found.append((name, fault.problem))
+    return found
+
+
 def title_of(name: str) -> str:
     """What people call the game of that name; the name of one that can't be loaded."""
     if name in BUILT_IN:

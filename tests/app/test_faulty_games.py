@@ -19,7 +19,7 @@ from companion.cli import main
 from companion.core import guard
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
-from companion.games import BUILT_IN, list_games, read_record, words_in
+from companion.games import BUILT_IN, find_faulty_games, list_games, read_record, words_in
 from companion.outlets.mqtt.messages import describe_state
 from companion.outlets.protocol import GetMessage, Topic
 from companion.outlets.web.table_page import Role, TableContent
@@ -29,7 +29,7 @@ from companion.ui.input.menu import Menu, Notice
 from tests.app.reading import asked
 from tests.buttons import MENU, OK
 from tests.entries import install
-from tests.fakes.faulty import AT_PLAY, UNUSABLE, WHOLE, Fault
+from tests.fakes.faulty import AT_PLAY, RULES, UNUSABLE, WHOLE, Fault
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.table_socket import FakeTableSocket
 from tests.shipped import shipped
@@ -243,3 +243,29 @@ def test_a_facet_that_can_not_be_used_is_named_and_the_other_games_can_be_played
     assert main(["games", "--folder", str(folder)]) == 0
     listed = unfold(capsys.readouterr().out)
     assert f"can't be read now: plugin: {problem}"[:50] in listed
+
+
+def test_the_self_test_tells_which_games_can_not_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_faulty_games() == []
+    for plugin, problem in (
+        (UNUSABLE["rules: seats = (2, 3)"], "rules: seats is tuple, not range"),
+        (RULES["rules that ask nothing"], "rules: nothing is asked"),
+    ):
+        install(monkeypatch, plugin)
+        assert find_faulty_games() == [("nim", problem)]
+
+
+def test_who_writes_a_game_sees_where_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    install(monkeypatch, RULES["rules that raise at a turn"])
+    file = tmp_path / "nim.game"
+    file.write_text(nim_record())
+    try:
+        assert main(["score", str(file)]) == 1
+        assert [each for each in caplog.records if each.exc_info] == []
+        guard.forget_faults()
+        assert main(["score", "--debug", str(file)]) == 1
+    finally:
+        guard.log.setLevel(logging.NOTSET)
+    assert [str(each.exc_info[1]) for each in caplog.records if each.exc_info] == ["'place'"]

@@ -55,6 +55,7 @@ CHECKS = (
     _Row(Check.JOURNAL, system.check_journal),
     _Row(Check.SERVICE, system.check_service),
     _Row(Check.RELEASE, system.check_release),
+    _Row(Check.GAMES, system.check_games),
     _Row(Check.GROUPS, system.check_groups, _BOARD),
     _Row(Check.PINS, system.check_pin_factory, (Skipped.NO_PI,)),
     _Row(Check.I2C, board.check_i2c, _BOARD),

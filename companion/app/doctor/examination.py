@@ -26,6 +26,7 @@ class Check(StrEnum):
     JOURNAL = "journal"
     SERVICE = "service"
     RELEASE = "release"
+    GAMES = "games"
     GROUPS = "groups"
     PINS = "pins"
     I2C = "i2c"
@@ -59,6 +60,7 @@ class Passed(StrEnum):
     SERVICE_RUNS = "service-runs"
     SERVICE_STOPPED = "service-stopped"
     RELEASE = "release"  # running
+    GAMES = "games-playable"
     GROUPS = "groups"  # groups
     GROUPS_ROOT = "groups-root"
     PINS = "pins"  # factory
@@ -96,6 +98,7 @@ class Failed(StrEnum):
     SERVICE_FAILED = "service-failed"
     SERVICE_DISABLED = "service-disabled"
     ROLLED_BACK = "rolled-back"  # failed, running
+    GAME = "game"  # game, problem
     GROUPS = "groups"  # groups, list (joined by commas only)
     GROUPS_LATER = "groups-later"  # groups
     PINS = "pins"  # factory, model

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -31,6 +31,10 @@ PATIENCE = 15.0
 """Seconds that an operator has to find a button and press it."""
 
 
+FindFaultyGames = Callable[[], Sequence[tuple[str, str]]]
+"""The games that can't be played, each with what is wrong."""
+
+
 class CommandResult(NamedTuple):
     """The exit status and the standard output of a command."""
 
@@ -41,7 +45,8 @@ class CommandResult(NamedTuple):
 class Machine:
     """The machine that is examined; the tests' fake overrides every method."""
 
-    def __init__(self) -> None:
+    def __init__(self, find_faulty_games: FindFaultyGames = lambda: ()) -> None:
+        self.find_faulty_games = find_faulty_games
         self.root = Path("/")
         """The folder under which files are looked for."""
         self.environ: Mapping[str, str] = os.environ

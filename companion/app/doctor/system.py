@@ -70,6 +70,15 @@ def check_release(exam: Examination) -> Results:
         yield Failed.ROLLED_BACK, {"failed": failed, "running": __version__}
 
 
+def check_games(exam: Examination) -> Results:
+    """Every game that is installed can be loaded, and asks a first question."""
+    problems = exam.machine.find_faulty_games()
+    for game, problem in problems:
+        yield Failed.GAME, {"game": game, "problem": problem}
+    if not problems:
+        yield Passed.GAMES, {}
+
+
 def _folder(exam: Examination) -> Path:
     """The service's folder if there is one, for it has the games of the box."""
     service = exam.path(SERVICE_FOLDER)

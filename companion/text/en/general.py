@@ -225,6 +225,7 @@ WORDS: dict[str, Sentence] = {
     "cli.pictures": "write every screen as an enlarged PNG to DIR instead of playing a film",
     "cli.score": "score records of games",
     "cli.score-file": "a game's record",
+    "cli.debug": "also print the traceback of what fails in a game",
     "cli.json": "print one line of JSON for each record instead of tables",
     "cli.games": "list the saved games",
     "cli.export": "write a saved game as a record",

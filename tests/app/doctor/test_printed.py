@@ -67,7 +67,7 @@ def test_lines_on_the_terminal(
     at = lines.index("NOT OK     I2C addresses: a screen answers at 0x3D, not at 0x3C")
     assert lines[at + 1] == ("           -> in companion.toml, below [oled], write: address = 0x3D")
     assert lines[at + 2] == "not tried  screen controller: correct this first: I2C addresses"
-    assert lines[-1] == "14 ok, 1 not ok, 9 not tried"
+    assert lines[-1] == "15 ok, 1 not ok, 9 not tried"
 
 
 def test_one_object_for_a_bug_report(
@@ -79,7 +79,7 @@ def test_one_object_for_a_bug_report(
     assert report["model"] == "Raspberry Pi Zero 2 W Rev 1.0"
     assert report["python"] == "3.11.2"
     assert [each["name"] for each in report["checks"]] == list(Check)
-    assert report["checks"][13] == {
+    assert report["checks"][14] == {
         "name": "addresses",
         "state": "ok",
         "told": "addresses",
