@@ -8,7 +8,8 @@ MADE := $(VENV)/.made
 TYPINGS := $(VENV)/typings
 PIP := $(BIN)/pip --quiet --disable-pip-version-check
 BUILD_NEEDS := hatchling editables 'babel>=2.12'
-CATALOGUES := $(wildcard companion/text/catalogues/*.po companion/games/*/catalogues/*.po)
+CATALOGUES := $(wildcard companion/text/catalogues/*.po companion/games/*/catalogues/*.po \
+  companion/app/new_game/skeleton/catalogues/*.po)
 RECORD ?=
 PORT ?=
 DIST := dist

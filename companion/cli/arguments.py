@@ -149,6 +149,12 @@ def _add_settings(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def _add_games(commands: Commands, words: Words) -> None:
     """Add the commands for authors of games."""
+    new = commands.add_parser("new-game", help=words.say("cli.new-game"))
+    new.add_argument("name", metavar="NAME", help=words.say("cli.check-game-name"))
+    about_folder = words.say("cli.new-game-folder")
+    new.add_argument("folder", type=Path, metavar="FOLDER", help=about_folder)
+    new.set_defaults(run="companion.cli.commands_game:write_game")
+
     check = commands.add_parser("check-game", help=words.say("cli.check-game"))
     check.add_argument("name", metavar="NAME", help=words.say("cli.check-game-name"))
     about_games = words.say("cli.check-game-games", games=GAMES_TO_CHECK)

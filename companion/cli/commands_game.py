@@ -1,4 +1,4 @@
-"""The command `check-game`, for authors of games."""
+"""The commands `new-game` and `check-game`, for authors of games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import sys
 from argparse import Namespace
 
 from companion.app.game_check.checking import check_game
-from companion.cli.complaints import FAILED, OK, make_printable
+from companion.app.new_game import is_game_name, write_new_game
+from companion.cli.complaints import FAILED, OK, complain, make_printable
+from companion.cli.program import program_name, python_name
 from companion.cli.shared import guarded
 from companion.games import GameNotFoundError, list_games
 from companion.store.saved_games import CommandError
@@ -27,3 +29,25 @@ def print_check(options: Namespace, words: Words) -> int:  # noqa: ARG001  as of
         print("\n".join(report.traces), file=sys.stderr)
     print(make_printable(report.summary))
     return FAILED if report.findings else OK
+
+
+@guarded
+def write_game(options: Namespace, words: Words) -> int:
+    """Write the package of a new game, which plays and passes the check at once."""
+    name, folder = options.name, options.folder
+    if not is_game_name(name):
+        raise CommandError("cli.bad-game-name", name=name)
+    games, broken = list_games()
+    if name in games or name in [each.name for each in broken]:
+        raise CommandError("cli.game-name-taken", name=name)
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise CommandError("cli.folder-not-empty", folder=folder)
+        write_new_game(name, folder)
+    except OSError as error:
+        return complain(f"{error.filename or folder}: {error.strerror or error}")
+    calls = {"program": program_name(), "python": python_name()}
+    print(make_printable(words.say("cli.new-game-written", name=name, folder=folder)))
+    print(f"    {calls['python']} -m pip install --no-build-isolation --no-deps -e {folder}")
+    print(f"    {calls['program']} check-game {name}")
+    return OK

@@ -28,8 +28,10 @@ class CatalogueEntry(NamedTuple):
 def sentences_by_folder() -> Iterator[tuple[Path, list[CatalogueEntry]]]:
     """Each folder of catalogues and what they translate: that of no game, then each game's."""
     yield CATALOGUES, [each for part in PARTS for each in _sentences(part.WORDS, part.__name__)]
-    for file in sorted(PACKAGE.glob("games/*/words.py")):
-        yield sentences_of(f"companion.games.{file.parent.name}.words")
+    for pattern in ("games/*/words.py", "app/*/skeleton/words.py"):
+        for file in sorted(PACKAGE.glob(pattern)):
+            place = file.relative_to(PACKAGE).with_suffix("").parts
+            yield sentences_of(".".join(("companion", *place)))
 
 
 def sentences_of(module: str) -> tuple[Path, list[CatalogueEntry]]:

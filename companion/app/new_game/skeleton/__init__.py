@@ -1,0 +1,1 @@
+"""Skeleton: whoever has thrown 20 points first wins."""
