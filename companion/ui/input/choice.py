@@ -59,6 +59,11 @@ class ChoicePicker(StrokeEntry):
     """(picker) → what OK leads to, where that is not yet the answer."""
 
     @property
+    def items(self) -> tuple[Answer, ...]:
+        """The choices, as any list of answers has them."""
+        return self.choices
+
+    @property
     def choice(self) -> Answer:
         return self.choices[self.at]
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from companion.core.conversation import Answer, Game, Question
 from companion.core.session import Session
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import (
     EntryFactory,
     GameInput,
@@ -25,7 +26,7 @@ from companion.ui.input.menu import Menu, list_menu
 from companion.ui.input.numbers import NumberPicker, are_many_numbers, open_number
 from companion.ui.input.people import SPELL, FreeText, SeatPicker
 
-Listed = TypeVar("Listed", bound=Menu | NumberPicker)
+Listed = TypeVar("Listed", bound=Menu | NumberPicker | ChoicePicker)
 """Entries that point at one of their items."""
 MOST_TRIED = 10
 """So many of the items are looked at for one that does not end the game."""
@@ -50,7 +51,8 @@ def open_entry(
         return _seat(question, session.game, context, previous)
     make = game.entries.get(question.key) or SHARED.get(question.key) or open_plain
     entry = make(question, table, context, previous)
-    if isinstance(entry, Menu | NumberPicker) and not previous:
+    answers_all = not isinstance(entry, ChoicePicker) or entry.items == question.options
+    if isinstance(entry, Menu | NumberPicker | ChoicePicker) and answers_all and not previous:
         entry = _start_elsewhere(entry, ends)
     if entry.keys is not None:
         return entry

@@ -1,5 +1,8 @@
 """The pictures and presses of a game that says only what lies on its table."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 from companion.core.conversation import Answer
@@ -127,3 +130,11 @@ def test_the_last_answer_is_where_the_cursor_starts_again() -> None:
     assert isinstance(entry, ChoicePicker)
     assert entry.choice.word == "leon"
     assert isinstance(entry.board, Places)
+
+
+def test_a_cursor_starts_where_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ends(_table: object, stroke: Sequence[Answer]) -> bool:
+        return stroke[0].word in ("aragon", "castile", "galicia")
+
+    install(monkeypatch, replace(PLUGIN, input=replace(PLUGIN.input, ends_or_scores=ends)))
+    assert picker_of(look(begin(*PLACING))).choice.word == "granada"
