@@ -121,12 +121,12 @@ class Question:
     options: tuple[Answer, ...]
     """All answers, legal or not, in the order of a list; empty for free text."""
     find_objection: ObjectTo
-    """Judges an option, or the beginning of a list answer."""
+    """Judges an answer; of a list also its beginnings, each a shorter list."""
     default: Answer | None = None
     omits_default: bool = False
     """Whether a record leaves the pair out where the answer is the default."""
-    items: int = 1
-    """How many options a list answer takes, each by its word."""
+    items: int = 0
+    """How many options a list takes, each by its word; 0 where one answer is no list."""
     reask_after_correction: bool = False
     """Whether a correction is sent into the conversation, which then asks again."""
     begins: bool = False
@@ -146,11 +146,11 @@ class Question:
         """Return the first objection to ``answer``, None where it may be given."""
         if answer == self.default:
             return None
-        if self.items == 1 and answer in self.options:
+        if not self.items and answer in self.options:
             return self.find_objection(self.options[self.options.index(answer)])
         if not self.accepts_key(answer.key):
             return build_objection(CommonReason.NOT_ASKED, asked=self.key)
-        if self.items > 1:
+        if self.items:
             return self._judge_list(answer)
         return self._not_a_choice(answer) if self.options else self.find_objection(answer)
 
@@ -160,13 +160,18 @@ class Question:
             return answer
         return self.options[self.options.index(answer)]
 
+    def judge_option(self, option: Answer, chosen: tuple[str, ...] = ()) -> Objection | None:
+        """Return the objection to an option; in a list, behind the items that are ``chosen``."""
+        in_list = Answer(self.key, (*chosen, option.word))
+        return self.find_objection(in_list if self.items else option)
+
     def legal_options(self) -> list[Answer]:
         """The options without any objection, not even a doubt."""
-        return [option for option in self.options if self.find_objection(option) is None]
+        return [option for option in self.options if self.judge_option(option) is None]
 
     def read(self, key: str, word: str) -> Answer:
         """Return the answer that the pair ``key word`` of a record means; raises `Refused`."""
-        if self.items > 1 and key == self.key:
+        if self.items and key == self.key:
             return Answer(key, tuple(word.split(",")))
         if not self.options and key == self.key:
             return Answer(key, word)

@@ -124,6 +124,8 @@ def name_item(
 def name_list(words: Words, title: str, question: Question, chosen: int) -> str:
     """What a list is titled where several items are chosen from it, after so many."""
     title = name_menu(words, title)
+    if question.items == 1:
+        return title
     return words.say("menu.of-a-list", title=title, number=chosen + 1, items=question.items)
 
 

@@ -10,7 +10,7 @@ from companion.games import read_record, start_session
 
 def any_answer(question: Question, rng: Random) -> Answer | None:
     """An answer that nothing stands against; a list is found item by item. None where none is."""
-    if question.items == 1:
+    if not question.items:
         legal = question.legal_options()
         return rng.choice(legal) if legal else None
     ways: list[tuple[str, ...]] = [()]

@@ -42,7 +42,7 @@ def played(game: str, dealer: Deals[S]) -> Iterator[tuple[Session, S | None]]:
 
 def judged(question: Question) -> list[tuple[Answer, Objection | None]]:
     """Every option with what stands against it; a list's options as its first item."""
-    if question.items > 1:
+    if question.items:
         firsts = [Answer(option.key, (option.word,)) for option in question.options]
         return [(first, question.find_objection(first)) for first in firsts]
     return [(option, question.judge(option)) for option in question.options]

@@ -46,7 +46,7 @@ def reply(session: Session, rng: Random) -> list[Answer]:
     """Something that may be said now, at random."""
     question = session.question
     assert question is not None
-    if question.items > 1:
+    if question.items:
         answer = next(lists(question, rng), None)
         return [answer] if answer is not None else [CARDS_UNKNOWN]
     judged = [(each, question.judge(each)) for each in question.options]

@@ -127,8 +127,7 @@ def _judge(
     """
     if option == question.default:
         return None
-    judged = Answer(question.key, (*chosen, option.word)) if question.items > 1 else option
-    objection = question.find_objection(judged)
+    objection = question.judge_option(option, chosen)
     if objection is not None and objection.grade is not Grade.RULE and not doubts:
         return None
     return objection
@@ -228,7 +227,7 @@ def _item(item: Answer, menu: Menu, words: Words) -> str:
 
 
 def _list(open_entry: OpenEntry) -> Described | None:
-    if open_entry.question is None or open_entry.question.items == 1:
+    if open_entry.question is None or open_entry.question.items < 2:
         return None
     return {"items": open_entry.question.items, "chosen": list(open_entry.chosen)}
 

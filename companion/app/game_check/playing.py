@@ -124,13 +124,12 @@ class Playthroughs:
         words = [(each.key, each.word) for each in options]
         for twice in sorted({each for each in words if words.count(each) > 1}):
             self._fail(f"the question {key}: the option {twice[1]} stands there twice")
-        if question.items > 1 and any("," in each.word for each in options):
+        if question.items and any("," in each.word for each in options):
             self._fail(f"the question {key}: an option of a list has a comma in it")
         before = freeze(session.table) if closely else None
         for option in options:
-            judged = Answer(key, (option.word,)) if question.items > 1 else option
             with self._findings.noting("rules.objection"):
-                objection = question.find_objection(judged)
+                objection = question.judge_option(option)
                 if objection is not None and not isinstance(objection.reason, Reason):
                     self._fail(f"the question {key}: an objection's reason is no Reason")
                 elif objection is not None:

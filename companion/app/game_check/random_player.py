@@ -56,7 +56,7 @@ class RandomPlayer:
         return default if found is None else found
 
     def _find(self, question: Question, table: Any) -> Iterator[Answer]:
-        if question.items > 1:
+        if question.items:
             yield from self._find_lists(question)
         elif question.options:
             options = self.rng.sample(question.options, len(question.options))
@@ -75,8 +75,7 @@ class RandomPlayer:
             items: tuple[str, ...] = ()
             while len(items) < question.items:
                 for option in self.rng.sample(question.options, len(question.options)):
-                    longer = Answer(question.key, (*items, option.word))
-                    objection = question.find_objection(longer)
+                    objection = question.judge_option(option, items)
                     if objection is None or objection.grade is Grade.UNLIKELY:
                         items = (*items, option.word)
                         break

@@ -96,7 +96,7 @@ class ListMenu(Menu):
         if self.keys is None or press not in self.keys.answers:
             return Menu.by_key(self, press)
         word = self.keys.answers[press].word
-        objection = self._asked.find_objection(Answer(self._asked.key, (*self.chosen, word)))
+        objection = self._asked.judge_option(self.keys.answers[press], self.chosen)
         is_forbidden = objection is not None and objection.grade is Grade.RULE
         return self.refuse(objection) if objection and is_forbidden else self.add(word)
 
@@ -115,7 +115,7 @@ class ListMenu(Menu):
         question, options = self._asked, self.order or self._asked.options
 
         def is_free(option: Answer) -> bool:
-            objection = question.find_objection(Answer(question.key, (*chosen, option.word)))
+            objection = question.judge_option(option, chosen)
             return objection is None or objection.grade is not Grade.RULE
 
         items = tuple(filter(is_free, options)) or options

@@ -87,7 +87,7 @@ def _plain_list(
 def open_plain(
     question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
-    if question.items > 1:
+    if question.items:
         last_time = previous_list(previous) or context.last_list(question.key)
         return list_menu(question, last_time=last_time)
     if are_many_numbers(question.options) and question.default in (None, *question.options):

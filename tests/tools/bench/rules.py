@@ -69,7 +69,7 @@ def _any_legal(question: Question, rng: Random, seats: int) -> Answer | None:
         said = "" if question.seat == seats else f"player {question.seat}"
         answer = Answer("player", said)
         return answer if question.judge(answer) is None else None
-    if question.items > 1:
+    if question.items:
         return _any_list(question, rng)
     options = question.options
     if question.default is not None and question.default not in options:

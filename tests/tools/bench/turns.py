@@ -153,7 +153,7 @@ def turns(game: Session, way: Controls) -> tuple[float, float]:
 def legal_answers(question: Question) -> int:
     """How many answers nothing stands against; of a list each order that says something else."""
     legal = question.legal_options()
-    if question.items == 1:
+    if not question.items:
         return len(legal)
     words = product([str(each.value) for each in legal], repeat=question.items)
     lists = {question.canonical(Answer(question.key, each)) for each in words}

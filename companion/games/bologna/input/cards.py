@@ -76,7 +76,7 @@ class FacePicker(Entry):
             middle = SPECIALS[self.at][len(NUMBERS) // 2]
             return replace(self, special=self.at, at=middle)
         key, items = self.question.key, self.question.items
-        if items == 1:
+        if not items:
             return attempt(self, self.question, Answer(key, self.at))
         chosen = (*self.chosen, self.at)
         answer = Answer(key, chosen)

@@ -54,8 +54,7 @@ def draw_face_picker(image: Image.Image, view: View, entry: FacePicker) -> None:
 def _is_barred(entry: FacePicker, word: str) -> bool:
     if word in SPECIALS:
         return False
-    value = (*entry.chosen, word) if entry.question.items > 1 else word
-    objection = entry.question.find_objection(Answer(entry.question.key, value))
+    objection = entry.question.judge_option(Answer(entry.question.key, word), entry.chosen)
     return objection is not None and objection.grade is not Grade.UNLIKELY
 
 

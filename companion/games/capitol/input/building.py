@@ -102,7 +102,7 @@ class BlockPicker(StrokeEntry):
     def confirm(self) -> Step:
         laid = (*self.laid, self.place)
         if len(laid) == self.blocks:
-            return self.finish(Answer("blocks", laid if len(laid) > 1 else laid[0]))
+            return self.finish(Answer("blocks", laid))
         grown = 1 if self.place == NEW_HOUSE else int(self.place) + 1
         rest = list(self.heights)
         if self.place != NEW_HOUSE:

@@ -253,7 +253,7 @@ class Capitol(BasicGame[CapitolTable]):
         seat: int | None,
         options: tuple[Answer, ...],
         refusal: Refusal,
-        items: int = 1,
+        items: int = 0,
     ) -> Question:
         return Question(key, seat, options, partial(refusal, self.table), items=items)
 

@@ -19,7 +19,7 @@ every_table = pytest.mark.parametrize("players", [2, 3, 4])
 
 def legal_pairs(question: Question) -> frozenset[Pair]:
     """All that nothing stands against."""
-    if question.items == 1:
+    if not question.items:
         return frozenset((option.key, option.word) for option in question.legal_options())
     words = [option.word for option in question.options]
     answers = (Answer(question.key, each) for each in product(words, repeat=question.items))
