@@ -110,6 +110,7 @@ def _add_others(commands: Commands, words: Words, game: str) -> None:
     about_board = words.say("cli.board")
     demo.add_argument("--board", default="bonnet", choices=list(BOARDS), help=about_board)
     demo.add_argument("--fast", action="store_true", help=words.say("cli.fast"))
+    demo.add_argument("--watch", action="store_true", help=words.say("cli.watch"))
     demo.set_defaults(run="companion.cli.commands_demo:show_demo")
 
     score = commands.add_parser("score", help=words.say("cli.score"))

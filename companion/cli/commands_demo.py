@@ -1,16 +1,18 @@
 """The command `demo`."""
 
+import subprocess
 import sys
 from argparse import Namespace
 from pathlib import Path
 
 from companion.app.demo.film import show_film
 from companion.app.demo.rig import DemoFailed, demo
+from companion.app.demo.watching import watch_files
 from companion.box.devices.boards import BOARDS
 from companion.cli.complaints import OK, complain
 from companion.cli.report import print_result
 from companion.cli.shared import guarded, read_record
-from companion.games import list_games, load_plugin
+from companion.games import GameNotFoundError, find_folder, list_games, load_plugin
 from companion.store.journal import JournalError
 from companion.store.saved_games import CommandError
 from companion.store.unnamed import show_names
@@ -20,6 +22,8 @@ from companion.text import Words
 @guarded
 def show_demo(options: Namespace, words: Words) -> int:
     """Play a record on the virtual device, as a film or at once."""
+    if options.watch:
+        return _watch(options, words)
     file = _find_record(options.file)
     session, error = read_record(str(file), words)
     if session is None:
@@ -43,6 +47,24 @@ def show_demo(options: Namespace, words: Words) -> int:
         game, presses = result
         print(words.say("demo.done", presses=presses, answers=len(game.answers)))
         print_result(game, words)
+    return OK
+
+
+def _watch(options: Namespace, words: Words) -> int:
+    """Show the demonstration of a game until an interrupt, each time in a process of its own."""
+    try:
+        folder = find_folder(options.file)
+    except GameNotFoundError as error:
+        known = ", ".join(list_games().games)
+        raise CommandError("cli.unknown-game", game=error.name, games=known) from None
+    pictures = [] if options.pictures is None else ["--pictures", str(options.pictures)]
+    arguments = [options.file, "--fast", "--board", options.board, *pictures]
+
+    def show() -> None:
+        subprocess.run([sys.executable, "-m", "companion", "demo", *arguments], check=False)
+        print(words.say("cli.watching", folder=folder), flush=True)
+
+    watch_files(folder, show)
     return OK
 
 

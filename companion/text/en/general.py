@@ -212,6 +212,8 @@ WORDS: dict[str, Sentence] = {
     "cli.tower-panel": "the tower panel's port, or none",
     "cli.demo": "watch a recorded game played with the virtual buttons",
     "cli.fast": "print some of its screens at once instead of playing a film",
+    "cli.watch": "show it again whenever a file of the game changes; FILE is the game's name",
+    "cli.watching": "Watching {folder}; Ctrl-C ends.",
     "cli.demo-file": "a record to play, or a game's name (default: {game})",
     "cli.broken-game": "{game}: this game's plugin can't be loaded: {problem}",
     "cli.game-without-record": "no recorded game comes with {game}; give a file",
