@@ -38,12 +38,12 @@ from companion.ui.input.commands import (
 from companion.ui.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
 from companion.ui.input.guide import open_guide, tune_of
 from companion.ui.input.menu import Menu, Notice, laid_over, on_another, under_the_box
-from companion.ui.input.remote import question_of
 from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.app.game_menu import AmendmentDialog
+    from companion.core.conversation import Question
     from companion.ui.input.amendment import UndoNotice
 
 T = TypeVar("T")
@@ -164,7 +164,7 @@ class Host:
 
     def run_entry(self, take: Callable[[Entry], T]) -> T:
         """Let the open entry take something; a game's own may raise GameFault."""
-        session, question = self.session, question_of(self.entry)
+        session, question = self.session, _question_of(self.entry)
         if session is None or question is None:
             return take(self.entry)
         try:
@@ -212,7 +212,7 @@ class Host:
     def _leave_failed_entry(self, fault: GameFault) -> None:
         """Ask by a plain list where the entry that is open, or its picture, has failed."""
         entry, session = under_the_box(self.entry), self.session
-        question = question_of(entry)
+        question = _question_of(entry)
         if session is None or question is None or fault.game != session.name:
             return
         if fault.part in (_picture_part(entry), _entry_part(question.key)):
@@ -439,6 +439,11 @@ class Host:
             self._show_game()
         else:
             self.entry = below
+
+
+def _question_of(entry: Entry) -> Question | None:
+    """What the entry asks: as `question_of`, whose module is a phone's."""
+    return getattr(entry, "question", None)
 
 
 def _entry_part(key: str) -> str:

@@ -1,11 +1,11 @@
 """Judges what the rules of a game give: themselves, each question, the table, the result.
 
 What is wrong is raised as an error whose text says it.
+Late: `json`, with the first data.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -120,6 +120,8 @@ def check_result(result: Any) -> dict[str, Any]:
 
 def check_data(data: Any) -> None:
     """Judge data that others read as JSON."""
+    import json
+
     length = len(json.dumps(data, allow_nan=False, default=_as_dict))
     if length > LONGEST_DATA:
         raise WrongResultError(f"{length} letters of data, more than {LONGEST_DATA}")

@@ -2,7 +2,7 @@
 
 The English sentences are the source: those of any game in `companion.text.en`, a game's own in its
 `GameWords`. Each other language is a gettext catalogue in which the key is the context.
-Late: `gettext`, for another language than English.
+Late: `gettext`, for another language than English; `guard`, with the words of a game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, SupportsFloat
 
-from companion.core import guard
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.text.en import WORDS
 from companion.text.plural import Plural, PluralRule, Sentence, choose_english
@@ -109,6 +108,8 @@ class Words:
         return self._by_game[game]
 
     def _laid_under(self, game: str) -> Words:
+        from companion.core import guard
+
         found, its = self._find_game(game), copy(self)
         its.game, known = game, (found.sentences, self.language, found.catalogues)
         own = guard.attempt(
@@ -153,11 +154,19 @@ class Words:
             filled = {name: self._word_of(name, each) for name, each in values.items()}
             return form.format_map({**self._buttons, **filled})
         except (LookupError, ValueError, AttributeError, TypeError) as error:
-            if guard.strict or not self.game:
+            if not self.game:
                 raise
-            guard.report(guard.GameFault(self.game, f"words[{key}]", error))
-            known = self._words.get(key, key.rpartition(".")[2])
-            return known if isinstance(known, str) else known.many
+            return self._leave_open(key, error)
+
+    def _leave_open(self, key: str, error: Exception) -> str:
+        """Report a fault in a sentence of a game; returns the sentence as it is written."""
+        from companion.core import guard
+
+        if guard.strict:
+            raise error
+        guard.report(guard.GameFault(self.game, f"words[{key}]", error))
+        known = self._words.get(key, key.rpartition(".")[2])
+        return known if isinstance(known, str) else known.many
 
     def why(self, objection: Objection, key: str = "") -> str:
         """An objection in words, those for this ``key`` first; without words the reason's name."""

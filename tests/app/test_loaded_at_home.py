@@ -29,6 +29,7 @@ LATER = (
     *("app.announcer", "app.api", "app.current_game", "app.demo", "app.doctor"),
     *("app.game_menu", "app.history_browser", "app.phone_menu"),
     *("box.panel.wire", "box.service.hotspot", "cli.report", "outlets.charts"),
+    *("core.shapes", "games.fallbacks", "games.guard", "ui.input.remote"),
     *("core.record", "core.replay", "games.plugin", "store.history.play", "store.saved_games"),
     *("ui.input.amendment", "ui.input.history", "ui.input.open_entry", "ui.input.people"),
     *("ui.input.row_editors", "ui.input.table_check"),
@@ -78,6 +79,13 @@ def loaded_by(code: str) -> list[str]:
     """The modules that are loaded once a fresh Python has run this."""
     listing = python(f"{code}; import sys; print(*sys.modules)")
     return subprocess.run(listing, capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_the_splash_waits_for_nothing_that_guards_games() -> None:
+    words = "from companion.text import Words; Words()"
+    loaded = loaded_by(f"import companion.cli.arguments, companion.cli.commands_play; {words}")
+    assert "companion.app.play" in loaded
+    assert {"companion.core.guard", "companion.core.conversation", "logging"} & {*loaded} == set()
 
 
 def test_a_game_loads_no_page_for_phones() -> None:
