@@ -5,18 +5,8 @@ from collections.abc import Callable, Sequence
 from companion.app.demo.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
-from companion.games.capitol.input.table_check import write_houses
 from companion.ui.input.entry import Answered, Entry, SearchStage, Step
-from companion.ui.input.row_editors import (
-    DONE,
-    REMOVE,
-    FormEditor,
-    ListEditor,
-    PlaceEditor,
-    write_groups,
-    write_list,
-    write_values,
-)
+from companion.ui.input.row_editors import DONE, REMOVE, FormEditor, ListEditor, PlaceEditor
 from companion.ui.input.table_check import BoardCheck, CheckPage, FieldEditor, TableCheck
 
 Found = Callable[[Step], bool]
@@ -53,7 +43,7 @@ def correct_by_presses(entry: Entry, correction: Answer) -> tuple[list[Press], S
     if isinstance(editor, FormEditor):
         _fill_form(fingers, wanted.split(editor.separator))
     elif isinstance(editor, ListEditor):
-        _lay_list(fingers, editor, items_of(editor, wanted))
+        _lay_list(fingers, editor, editor.writing.read(wanted, ""))
     else:
         assert isinstance(editor, PlaceEditor)
         _point_at_place(fingers, wanted)
@@ -139,24 +129,6 @@ def _fill_form(fingers: Fingers, values: Sequence[str]) -> None:
 
         fingers.search(found, leads_on)
     fingers.press(Press.OK)
-
-
-def items_of(editor: ListEditor, word: str) -> list[str]:
-    """The items that a list has when the record writes it so."""
-    if word == "none":
-        return []
-    if editor.write is write_values:
-        return word.split("+")
-    if editor.write is write_list:
-        return word.split(",")
-    shape, rest = "", word
-    if editor.write is write_houses:
-        shape, _, rest = word.partition(":")
-        shape += ":"
-    else:
-        assert editor.write is write_groups
-    runs = [run.rpartition(":") for run in rest.split(",")]
-    return [f"{shape}{name}:{each}" for name, _, its in runs for each in its.split("+")]
 
 
 def _lay_list(fingers: Fingers, editor: ListEditor, items: Sequence[str]) -> None:

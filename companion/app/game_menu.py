@@ -35,10 +35,10 @@ from companion.ui.input.amendment import (
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Command, Entry
+from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import under_the_box
 from companion.ui.input.outlook import open_outlook
-from companion.ui.input.table_check import begin_table_check
 
 EntryOpener = Callable[[Session, Sequence[Answer]], Entry]
 """(session, previous answers) → the entry of its question."""
@@ -64,7 +64,7 @@ def game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
         "redo": game.can_redo,
         "standings": started,
         "outlook": started and session.table.outcome is None and has_outlook,
-        "table_check": started and being_played and input_of_game.check_table is not None,
+        "table_check": started and being_played and bool(session.game.corrections),
         "amend": bool(session.answers),
     }
     return {item: GAME_ITEMS[item] for item, is_offered in offered.items() if is_offered}
@@ -81,9 +81,7 @@ def open_game_page(command: HostCommand, entry: Entry, game: CurrentGame, box: B
             return entry
         return open_outlook(forecast, table.players, box.preferences.hints, entry)
     if command is HostCommand.CHECK_TABLE:
-        assert input_of_game.check_table is not None, "as above"
-        below = under_the_box(entry)
-        return begin_table_check(input_of_game.check_table, table, below, box.board.axes)
+        return begin_table_check(session.game, under_the_box(entry), box.board.axes)
     if command is HostCommand.LIST_TURNS:
         turns = _turns(session)
         return TurnPicker(turns=turns, at=len(turns) - 1, below=under_the_box(entry))

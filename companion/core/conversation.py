@@ -253,6 +253,10 @@ class Game(Protocol):
         """The colours that players choose from."""
 
     @property
+    def corrections(self) -> tuple[Any, ...]:  # of `TableField`, which knows this module
+        """The fields of the table that can be corrected, in the order of the table check."""
+
+    @property
     def table(self) -> Any:  # each game has a type of its own; only its own screens look into it
         """The whole state of the game."""
 

@@ -1,21 +1,12 @@
-"""What the corrections of all games share: how one is applied, how its words are parsed.
+"""What the corrections of all games share: why one is refused, and how its words are parsed.
 
-Each game has a table of its corrections by key. A correction raises `InvalidCorrection` before it
-changes anything.
+A correction raises `InvalidCorrection` before it changes anything.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import NoReturn
 
-from companion.core.conversation import (
-    CORRECTION_KEY,
-    Answer,
-    CommonReason,
-    Objection,
-    Reason,
-    Value,
-    build_objection,
-)
+from companion.core.conversation import CommonReason, Objection, Reason, Value, build_objection
 from companion.core.game_table import GamePlayer
 
 NONE, UNKNOWN = "none", "unknown"
@@ -35,6 +26,7 @@ class CorrectionReason(Reason):
     TOO_MANY_MARKERS = "too-many-markers"
     TOO_MANY_CHIPS = "too-many-chips"
     PILE_COUNT = "pile-count"
+    NUMBER_BOUNDS = "number-bounds"
 
 
 class InvalidCorrection(ValueError):
@@ -45,27 +37,9 @@ class InvalidCorrection(ValueError):
         self.objection = build_objection(reason, **values)
 
 
-AnyTable = TypeVar("AnyTable")
-Corrections = Mapping[str, Callable[[AnyTable, str], None]]
-"""By what is corrected: a function that applies a value to the table."""
-
-
-def apply_correction(
-    table: AnyTable, corrections: Corrections[AnyTable], answer: Answer, *, started: bool
-) -> Objection | None:
-    """Apply a correction; return the objection where it is refused and nothing has changed."""
-    correction = corrections.get(answer.key.removeprefix(CORRECTION_KEY))
-    if correction is None:
-        return build_objection(
-            CommonReason.UNKNOWN_CORRECTION, known=(*corrections, "cards unknown")
-        )
-    if not started:
-        return build_objection(CorrectionReason.SETUP_FIRST)
-    try:
-        correction(table, answer.word)
-    except InvalidCorrection as no:
-        return no.objection
-    return None
+def refuse(objection: Objection) -> NoReturn:
+    """Raise `InvalidCorrection` with an objection."""
+    raise InvalidCorrection(objection.reason, **objection.values)
 
 
 def find_seat(players: Sequence[GamePlayer], name: str) -> int:
@@ -84,10 +58,11 @@ def split_at_colon(word: str, form: str) -> tuple[str, str]:
     return first, second
 
 
-def require_choice(word: str, choices: Sequence[str]) -> None:
-    """Raise `InvalidCorrection` unless the word is one of the choices."""
+def require_choice(word: str, choices: Sequence[str]) -> str:
+    """Return the word; raises `InvalidCorrection` unless it is one of the choices."""
     if word not in choices:
         raise InvalidCorrection(CommonReason.NOT_A_CHOICE, value=word, choices=tuple(choices))
+    return word
 
 
 def parse_number(word: str, form: str) -> int:

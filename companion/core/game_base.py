@@ -15,7 +15,7 @@ from companion.core.conversation import (
     Objection,
     accept_any,
 )
-from companion.core.corrections import Corrections, apply_correction
+from companion.core.fields import TableField, apply_correction
 from companion.core.game_table import GamePlayer, Outcome, TieBreak, build_result, decide_by_points
 from companion.core.palette import PALETTE
 from companion.core.seating import ask_players, ask_variants
@@ -120,8 +120,8 @@ class BasicGame(Generic[ItsTable]):
     """The keys of setup questions whose answers differ each time: *as last time* stops there."""
     printed: frozenset[str] = frozenset()
     """The keys of setup questions about what is printed on the board."""
-    corrections: ClassVar[Corrections[Any]] = {}
-    """By what is corrected: a function that applies a value to the table."""
+    corrections: tuple[TableField, ...] = ()
+    """The fields of the table that can be corrected, in the order of the table check."""
     player_class: ClassVar[type[Any]] = BasicPlayer
     """Called with a name, it makes a player."""
     table_class: ClassVar[type[Any]] = BasicTable

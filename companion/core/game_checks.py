@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.conversation import Answer, Event, Objection, Question
+from companion.core.fields import TableField
 from companion.core.game_table import Outcome
 from companion.core.guard import WrongResultError, require
 
@@ -37,6 +38,8 @@ def check_rules(rules: Any) -> None:
     colours = require(rules.colours, tuple, "colours")
     for colour in colours:
         require(colour, str, "a colour")
+    for field in require(rules.corrections, tuple, "corrections"):
+        require(field, TableField, "a correction")
     for each in ("turn_begins", "setup_ends", "printed"):
         for key in require(getattr(rules, each), frozenset, each):
             require(key, str, f"a key of {each}")

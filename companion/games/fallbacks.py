@@ -15,7 +15,6 @@ from companion.ui.input.guide import MAKERS, RankingPage, ToldPage, tell_reasons
 from companion.ui.input.open_entry import open_plain
 from companion.ui.input.outlook import GameForecast
 from companion.ui.input.remote import question_of
-from companion.ui.input.table_check import CheckPage
 from companion.ui.screens import drawing, find_screen
 from companion.ui.screens.guide import PAGES
 from companion.ui.screens.lamps import TOWERS, add_seat_lamps, seat_effects
@@ -72,7 +71,6 @@ FALLBACKS: Mapping[str, Callable[..., Any]] = {
     "input.ends_or_scores": lambda _table, _stroke: False,
     "input.pages": tell_pages,
     "input.panel_keys": lambda _question, _table, _context: {},
-    "input.check_table": lambda _table: (CheckPage("", about="?"),),
     "input.forecast": lambda _table: GameForecast((), "", ()),
     "screens.entries": draw_entry,
     "screens.choices": draw_entry,

@@ -29,7 +29,6 @@ from companion.ui.input.context import GameInput
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import ToldPage
 from companion.ui.input.outlook import GameForecast
-from companion.ui.input.table_check import CheckPage
 from companion.ui.screens.view import GameScreens
 
 LONGEST_TITLE = 18
@@ -88,10 +87,6 @@ def _check_keys(keys: Any, *_: Any) -> Any:
     for answer in keys.values():
         check_answer(answer)
     return keys
-
-
-def _check_check_pages(pages: Any, _table: Any) -> Any:
-    return _take_all(pages, CheckPage, "page") or require(None, CheckPage, "page")
 
 
 def _check_forecast(forecast: Any, table: Any) -> Any:
@@ -194,7 +189,6 @@ FACETS: Mapping[str, Facet] = {
     "input.ends_or_scores": Facet(_FUNCTION | None, lambda ends, *_: bool(ends)),
     "input.pages": Facet(_TOLD, _check_pages),
     "input.panel_keys": Facet(_FUNCTION, _check_keys),
-    "input.check_table": Facet(_FUNCTION | None, _check_check_pages),
     "input.forecast": Facet(_FUNCTION | None, _check_forecast),
     "screens": Facet(GameScreens),
     "screens.entries": Facet(_DRAWN, _check_nothing),

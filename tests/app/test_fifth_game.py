@@ -5,12 +5,15 @@ import pytest
 from companion.cli import main
 from companion.cli.report import print_result
 from companion.core.interfaces import Press
-from companion.games import BUILT_IN, read_record, words_in
+from companion.games import BUILT_IN, read_record, replay_session, words_in
 from companion.games.plugin import GamePlugin
 from companion.ui.input.menu import Menu
+from companion.ui.input.table_check import TableCheck
+from tests.app.amended import open_and_choose, resumed
 from tests.app.conftest import MakeRig
+from tests.app.correcting import correct, leave
 from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game
-from tests.app.reading import kept
+from tests.app.reading import asked, kept
 from tests.buttons import BACK, MENU, OK, RIGHT
 from tests.entries import install
 from tests.fakes.nim.nim_game.input import StonePicker
@@ -71,6 +74,25 @@ def test_points_home_and_a_correction(make_rig: MakeRig) -> None:
     session.answer_pair("correct left", "1")
     assert session.question is not None
     assert len(session.question.legal_options()) == 1
+
+
+def test_its_table_is_checked_with_nothing_but_its_fields(make_rig: MakeRig) -> None:
+    rig = make_rig("bonnet")
+    pairs = [(each.key, each.word) for each in read_record(RECORD).answers[:5]]
+    resumed(rig, replay_session("nim", pairs))
+    open_and_choose(rig, "table_check")
+    assert isinstance(rig.entry, TableCheck)
+    assert [(page.title, page.about) for page in rig.entry.pages] == [
+        ("table", ""),
+        ("", "Red"),
+        ("", "Blue"),
+    ]
+    for key, word in (("left", "3"), ("player", "Blue"), ("taken", "Red:7")):
+        correct(rig, key, word)
+    leave(rig)
+    table = kept(rig).table
+    assert (table.left, table.player.name, table.players[0].taken) == (3, "Blue", 7)
+    assert asked(rig.entry) == "stones"
 
 
 def test_a_picture_a_page_and_a_table_of_its_own(

@@ -20,7 +20,6 @@ from companion.games.table_drawing import TableDrawing
 from companion.text.words import GameWords
 from companion.ui.input.guide import ToldPage
 from companion.ui.input.outlook import GameForecast
-from companion.ui.input.table_check import CheckPage
 from companion.ui.screens.view import View
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim, NimTable
@@ -54,10 +53,6 @@ def light(_view: View) -> tuple[Lamp, ...]:
     return (DARK,) * 10
 
 
-def check_table(_table: NimTable) -> tuple[CheckPage, ...]:
-    return (CheckPage("left"),)
-
-
 def draw_nothing(*_: Any) -> TableDrawing:
     return TableDrawing()
 
@@ -67,7 +62,6 @@ WHOLE = replace(
     input=replace(
         PLUGIN.input,
         pages={AWARD: tell_pages},
-        check_table=check_table,
         forecast=forecast,
         panel_keys=lambda *_: {Press.NONE: Answer("stones", 1)},
         ends_or_scores=lambda *_: False,
@@ -128,7 +122,6 @@ UNUSABLE: Mapping[str, GamePlugin] = {
                 ("input.ends_or_scores", True),
                 ("input.pages", {"award": tell_pages}),
                 ("input.panel_keys", {}),
-                ("input.check_table", ()),
                 ("input.forecast", 5),
                 ("screens", ()),
                 ("screens.entries", {"stones": draw_stone}),
@@ -216,7 +209,6 @@ CALLED: Mapping[str, Any] = {
     "input.entries": "stones",
     "input.pages": AWARD,
     "input.panel_keys": None,
-    "input.check_table": None,
     "input.forecast": None,
     "screens.entries": next(iter(PLUGIN.screens.entries)),
     "screens.pages": StonePage,

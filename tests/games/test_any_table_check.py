@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -10,13 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.demo.press_search import NoRouteError
-from companion.core.conversation import Refused
+from companion.core.conversation import CommonReason, Reason, Refused
+from companion.core.corrections import CorrectionReason
 from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.core.session import Session
-from companion.games import load_plugin, words_in
+from companion.games import words_in
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry, TableCheckEntry
-from companion.ui.input.table_check import begin_table_check
+from companion.ui.input.field_pages import begin_table_check, list_check_pages
+from companion.ui.input.grid import GridCursor
+from companion.ui.input.row_editors import FormEditor, ListEditor, PlaceEditor
+from companion.ui.input.table_check import FieldEditor, TableCheck
 from companion.ui.screens import render
 from tests import depth
 from tests.core.answering import answer_any
@@ -100,9 +105,7 @@ def test_presses_alone_correct_what_a_record_corrects(name: str, axes: int, seed
         recorded.answer(correction)
     except Refused:
         is_refused = True
-    make_pages = load_plugin(session.name).input.check_table
-    assert make_pages is not None
-    check = begin_table_check(make_pages, session.table, Entry(), axes)
+    check = begin_table_check(session.game, Entry(), axes)
     try:
         _, step = correct_by_presses(check, correction)
         if isinstance(step, Answered):
@@ -123,12 +126,10 @@ def test_whatever_is_pressed_there_is_a_picture(
     name: str, axes: int, seed: int, presses: Sequence[Press]
 ) -> None:
     session = played(GAMES[name], Random(seed))
-    make_pages = load_plugin(name).input.check_table
     if session.question is None:
         return
-    assert make_pages is not None
     below = entry_for(session, InputContext(axes))
-    entry: Entry = begin_table_check(make_pages, session.table, below, axes)
+    entry: Entry = begin_table_check(session.game, below, axes)
     for press in presses:
         image = render(view_of(entry, session, WORDS))
         assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
@@ -157,10 +158,8 @@ def test_what_is_believed_is_what_a_record_would_write(name: str, seed: int) -> 
     session = played(GAMES[name], Random(seed))
     if session.question is None:
         return
-    make_pages = load_plugin(name).input.check_table
-    assert make_pages is not None
     before = session.result
-    for page in make_pages(session.table):
+    for page in list_check_pages(session.game.corrections, session.table):
         for each in (page, *page.places):
             for row in each.rows:
                 if row.present in ("known", "tracked", "light"):
@@ -169,3 +168,73 @@ def test_what_is_believed_is_what_a_record_would_write(name: str, seed: int) -> 
                 with suppress(Refused):  # out of the building phase
                     session.answer_pair(f"correct {row.key}", word)
                 assert session.result == before, (row.key, word)
+
+
+def filled(row: FieldEditor, rng: Random) -> FieldEditor:
+    """The row's editor with any value that presses can give it."""
+    if isinstance(row, FormEditor):
+        return replace(row, places=tuple(rng.randrange(len(part.choices)) for part in row.parts))
+    if isinstance(row, PlaceEditor):
+        return replace(row, cursor=GridCursor(rng.randrange(len(row.words)), in_row=True))
+    assert isinstance(row, ListEditor)
+    on_page = TableCheck(make_pages=lambda _: (), pages=(), below=Entry(), axes=2)
+    row = replace(row, laid=(), below=on_page)
+    for _ in range(row.required or rng.randint(0, 4)):
+        items = [choice for choice in row.choices if not choice.startswith(":")]
+        if items:
+            row = replace(row, laid=(*row.laid, rng.choice(items)))
+    return row
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=depth.examples(60))
+@given(seed=st.integers(0, 100_000))
+def test_what_an_editor_gives_is_taken_as_it_is_or_refused_for_what_lies_elsewhere(
+    name: str, seed: int
+) -> None:
+    """No editor offers what its field does not know: a form, a word, a number of items."""
+    rng = Random(seed)
+    session = played(GAMES[name], rng)
+    for _ in range(20):
+        if session.question is None:
+            return
+        row = rng.choice(rows_of(session))
+        given = filled(row, rng)
+        if given.word == row.present:
+            continue
+        word = f"{row.about}:{given.word}" if row.about else given.word
+        refusal = judge(session, row.key, word)
+        assert refusal not in ILL_FORMED, (row.key, word)
+        has_ended = session.question is None
+        if refusal is None and not has_ended and isinstance(row, FormEditor) and row.key != "cards":
+            same = [each for each in rows_of(session) if is_same_row(each, row)]
+            assert [each.present for each in same] in ([given.word], []), (row.key, word)
+
+
+def judge(session: Session, key: str, word: str) -> Reason | None:
+    """Why a correction is refused; None where it is taken."""
+    before = session.result
+    try:
+        session.answer_pair(f"correct {key}", word)
+    except Refused as no:
+        reason = no.objection.reason
+    else:
+        return None
+    assert session.result == before
+    return reason
+
+
+ILL_FORMED = (
+    *(CorrectionReason.FORM, CorrectionReason.LEADING_ZERO, CorrectionReason.NO_SUCH_PLAYER),
+    *(CommonReason.NOT_A_CHOICE, CommonReason.LIST_LENGTH, CommonReason.UNKNOWN_CORRECTION),
+)
+
+
+def rows_of(session: Session) -> list[FieldEditor]:
+    pages = list_check_pages(session.game.corrections, session.table)
+    return [row for page in pages for each in (page, *page.places) for row in each.rows]
+
+
+def is_same_row(one: FieldEditor, other: FieldEditor) -> bool:
+    return (one.key, one.label, one.about) == (other.key, other.label, other.about)

@@ -6,7 +6,8 @@ from companion.app.demo.rig import Rig
 from companion.core.conversation import Refused, is_correction
 from companion.core.interfaces import Press
 from companion.core.record import write_record
-from companion.games import load_plugin, read_record, replay_session
+from companion.games import read_record, replay_session
+from companion.ui.input.field_pages import list_check_pages
 from companion.ui.input.guide import Guide
 from companion.ui.input.table_check import BoardCheck, FieldEditor, TableCheck
 from tests.app.amended import open_and_choose, resumed
@@ -93,9 +94,8 @@ def test_the_journeys_above_have_every_correction_there_is() -> None:
     for game, lines in CORRECTIONS.items():
         session = stored(LATE[game])
         session.undo(2)
-        make_pages = load_plugin(session.name).input.check_table
-        assert make_pages is not None
-        pages = [each for page in make_pages(session.table) for each in (page, *page.places)]
+        made = list_check_pages(session.game.corrections, session.table)
+        pages = [each for page in made for each in (page, *page.places)]
         offered = {row.key for page in pages for row in page.rows}
         assert {line.split(" ")[0] for line in lines} >= offered
         with pytest.raises(Refused) as refused:

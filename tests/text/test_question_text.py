@@ -192,9 +192,9 @@ def test_no_correction_shows_a_word_of_the_record(language: str) -> None:
 
 def test_every_correction_of_every_game_is_among_these_forms() -> None:
     known = {
-        *((game, name) for game in BOTH for name in (*OF_CAMPANILE, "cards")),
-        *(("bologna-towers", name) for name in (*OF_BOLOGNA, "cards")),
-        *(("capitol", name) for name in (*OF_CAPITOL, "cards")),
+        *((game, each.key) for game in BOTH for each in OF_CAMPANILE),
+        *(("bologna-towers", each.key) for each in OF_BOLOGNA),
+        *(("capitol", each.key) for each in OF_CAPITOL),
     }
     assert {(game, key.removeprefix("correct ")) for game, key, _ in FORMS} == known
 

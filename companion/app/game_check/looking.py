@@ -31,11 +31,11 @@ from companion.text import Words
 from companion.text.snapshot_text import word_snapshot
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Command, Entry, Exit
+from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.guide import ToldPage, open_guide
 from companion.ui.input.hints import Hints
 from companion.ui.input.open_entry import open_entry
 from companion.ui.input.outlook import open_outlook
-from companion.ui.input.table_check import begin_table_check
 from companion.ui.screens import View, render
 from companion.ui.screens.lamps import panel_lamps
 
@@ -72,7 +72,7 @@ class Looks:
             return
         self._try("input.forecast", self._show_forecast, session)
         self._try("input", self._show_entry, session, rng)
-        self._try("input.check_table", self._show_table_check, session, rng)
+        self._try("rules.corrections", self._show_table_check, session, rng)
 
     def _try(self, part: str, check: Callable[..., Any], session: Session, *more: Any) -> Any:
         """Run a check of a part; None where it raises. It may change nothing, and takes no time."""
@@ -174,11 +174,10 @@ class Looks:
             self._press(session, entry, rng, MOST_PRESSES)
 
     def _show_table_check(self, session: Session, rng: Random) -> None:
-        make_pages = self._plugin.input.check_table
-        if make_pages is None or not session.table.started:
+        if not session.game.corrections or not session.table.started:
             return
         below = open_entry(session, self._plugin.input, self._context(session, 2))
-        check = begin_table_check(make_pages, session.table, below)
+        check = begin_table_check(session.game, below)
         self._press(session, check, rng, MOST_CHECK_PRESSES)
 
     def _press(self, session: Session, entry: Entry, rng: Random, presses: int) -> None:

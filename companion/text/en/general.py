@@ -31,6 +31,7 @@ WORDS: dict[str, Sentence] = {
     "reason.setup-first": "nothing to correct before the game has been set up",
     "reason.correction-form": "write this correction as {form}",
     "reason.leading-zero": "{number}: write numbers without leading zeros",
+    "reason.number-bounds": "a number from {fewest} to {most}",
     "reason.no-such-player": "nobody here is called {player}",
     "reason.key-not-now": "this key does nothing here",
     "reason.ok-or-back": "{ok}: yes, {back}: no",

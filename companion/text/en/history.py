@@ -151,6 +151,7 @@ WORDS: dict[str, Sentence] = {
     "table_check.done": "Done",
     "table_check.remove": "Remove last",
     "table_check.group": "{item} …",
+    "table_check.table": "Table",
     "table_check.board": "Board",
     "table_check.cards": "Cards",
     "field.player": "Turn",

@@ -15,7 +15,6 @@ from companion.ui.input.hints import Hints
 if TYPE_CHECKING:
     from companion.ui.input.entry import Entry
     from companion.ui.input.outlook import GameForecast
-    from companion.ui.input.table_check import CheckPageMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +81,6 @@ class GameInput:
     """The pages of events of a kind, where they are not those of any game."""
     panel_keys: Callable[[Question, Any, InputContext], PanelKeys] = read_panel_key
     """What the tower panel's keys answer to a question."""
-    check_table: CheckPageMaker | None = None
-    """The pages of the table check."""
     forecast: Callable[[Any], GameForecast] | None = None
     """(table) → what the outlook shows of a game under way."""
 

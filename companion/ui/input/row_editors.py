@@ -6,16 +6,13 @@ returns to the page where nothing is different.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import NamedTuple
 
-from companion.core.conversation import CARDS_UNKNOWN
 from companion.core.corrections import NONE
+from companion.core.fields import FormPart
 from companion.core.interfaces import Press
+from companion.core.list_fields import ListWriting, group_of
 from companion.ui.input.entry import Step, along
 from companion.ui.input.grid import NO_PLACE, GridCursor
 from companion.ui.input.numbers import step_number
@@ -24,41 +21,19 @@ from companion.ui.input.table_check import FieldEditor
 DONE, REMOVE = ":done", ":remove"
 """The choices of a list editor that end the list, and that take its last item away; no name has
 a colon."""
-LAST_NUMBER = re.compile(r"[:-]?\d+$")
-KNOWN, TRACKED, LIGHT = "known", "tracked", "light"
-"""What is known of the cards, and how they are tracked. A record corrects neither to the first
-two: all is as it was."""
 MANY = 20
 """A number of more values than this changes by tens too."""
 
 
-class FormPart(NamedTuple):
-    """One value of a form: the numbers or words it may be; its label's words are `part.LABEL`."""
+def move_in_part(part: FormPart, at: int, press: Press, *, tens: bool) -> int:
+    """The place of the value that a press leads to: words go round, numbers do not.
 
-    choices: range | tuple[str, ...]
-    label: str = ""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The choices as the record writes them."""
-        return tuple(map(str, self.choices))
-
-    def including(self, value: int | str) -> FormPart:
-        """The part with a number that is beyond its bounds."""
-        if isinstance(value, str) or isinstance(self.choices, tuple):
-            return self
-        least, most = min(self.choices.start, value), max(self.choices.stop, value + 1)
-        return self._replace(choices=range(least, most))
-
-    def move(self, at: int, press: Press, *, tens: bool) -> int:
-        """The place of the value that a press leads to: words go round, numbers do not.
-
-        With ``tens`` a stick goes sideways by tens through many numbers.
-        """
-        if isinstance(self.choices, tuple):
-            return (at + along(press)) % len(self.choices)
-        at += step_number(press, tens=tens and len(self.choices) > MANY)
-        return min(max(at, 0), len(self.choices) - 1)
+    With ``tens`` a stick goes sideways by tens through many numbers.
+    """
+    if isinstance(part.choices, tuple):
+        return (at + along(press)) % len(part.choices)
+    at += step_number(press, tens=tens and len(part.choices) > MANY)
+    return min(max(at, 0), len(part.choices) - 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +64,7 @@ class FormEditor(FieldEditor):
         alone = len(self.parts) == 1
         if not alone and press in (Press.UP, Press.DOWN):
             return replace(self, at=(self.at + along(press)) % len(self.parts))
-        place = self.parts[self.at].move(self.places[self.at], press, tens=alone)
+        place = move_in_part(self.parts[self.at], self.places[self.at], press, tens=alone)
         places = (*self.places[: self.at], place, *self.places[self.at + 1 :])
         return replace(self, places=places)
 
@@ -135,35 +110,6 @@ class PlaceEditor(FieldEditor):
         return self.page
 
 
-def group_of(item: str) -> str:
-    """What items that differ in their last number only have in common: `Albert:3` is `Albert`."""
-    return LAST_NUMBER.sub("", item)
-
-
-def write_values(items: Sequence[str]) -> str:
-    """Items as the record writes a player's or a tower's: `3+2`, `none`."""
-    return "+".join(items) or NONE
-
-
-def write_list(items: Sequence[str]) -> str:
-    """Items as the record writes a list: `red,blue`, `none`."""
-    return ",".join(items) or NONE
-
-
-def write_groups(items: Sequence[str]) -> str:
-    """Items of the same name together, in the order of the first: `Albert:3+2,Birgit:1`."""
-    names = list(dict.fromkeys(group_of(item) for item in items))
-    return write_runs(sorted(items, key=lambda item: names.index(group_of(item))))
-
-
-def write_runs(items: Sequence[str]) -> str:
-    """Items in their order, neighbours of the same name together: `Livia:1+2,Marcus:2`."""
-    runs = groupby(items, group_of)
-    return write_list(
-        [f"{name}:" + "+".join(item.removeprefix(f"{name}:") for item in its) for name, its in runs]
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListEditor(FieldEditor):
     """Items laid down in order: markers nearest the base first, cards, chips, stones.
@@ -174,7 +120,7 @@ class ListEditor(FieldEditor):
     supply: tuple[tuple[str, int], ...]
     """How many there are of each item."""
     laid: tuple[str, ...]
-    write: Callable[[Sequence[str]], str]
+    writing: ListWriting
     required: int = 0
     """How many must be laid down: the last of them ends the list; 0: any number, DONE ends it."""
     alike: bool = False
@@ -187,7 +133,7 @@ class ListEditor(FieldEditor):
 
     @property
     def word(self) -> str:
-        return self.write(self.laid)
+        return self.writing.write(self.laid)
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -263,71 +209,3 @@ class ListEditor(FieldEditor):
         groups = [group_of(choice) for choice in self.choices]
         order = list(dict.fromkeys(groups))
         return groups.index(order[(order.index(groups[self.at]) + way) % len(order)])
-
-
-# Rows ------------------------------------------------------------------------------------------
-
-
-def edit_number(key: str, about: str, number: int, among: range) -> FormEditor:
-    return edit_form(key, about, [number], [FormPart(among)])
-
-
-def edit_form(
-    key: str,
-    about: str,
-    values: Sequence[int | str],
-    parts: Sequence[FormPart],
-    separator: str = ",",
-    present: str = "",
-) -> FormEditor:
-    """The row of several values; ``present`` is what is believed if it is not these."""
-    parts = [part.including(value) for part, value in zip(parts, values, strict=True)]
-    return FormEditor(
-        key=key,
-        about=about,
-        present=present or separator.join(map(str, values)),
-        parts=tuple(parts),
-        places=tuple(part.words.index(str(v)) for part, v in zip(parts, values, strict=True)),
-        separator=separator,
-    )
-
-
-def edit_choice(key: str, about: str, present: str, choices: Sequence[str]) -> FormEditor:
-    """The row of one of some words."""
-    return edit_form(key, about, [present], [FormPart(tuple(choices))])
-
-
-def edit_list(
-    key: str,
-    about: str,
-    laid: Sequence[str],
-    supply: Sequence[tuple[str, int]],
-    write: Callable[[Sequence[str]], str] = write_values,
-) -> ListEditor:
-    """The row of any number of items."""
-    return ListEditor(
-        key=key,
-        about=about,
-        present=write(laid),
-        supply=tuple(supply),
-        laid=tuple(laid),
-        write=write,
-    )
-
-
-def edit_open_cards(
-    laid: Sequence[str], faces: Sequence[str], count: int, *, light: bool
-) -> ListEditor:
-    """The row of the ``count`` open cards, each of any face; light play knows none of them."""
-    editor = edit_list("open", "", laid, [(face, count) for face in faces], write_list)
-    return replace(editor, required=count, present=LIGHT if light else editor.present)
-
-
-def edit_counted_cards() -> FormEditor:
-    """The row of whether what counting the cards proves still holds."""
-    return edit_choice("cards", "", KNOWN, (KNOWN, CARDS_UNKNOWN.word))
-
-
-def edit_tracking() -> FormEditor:
-    """The row of full tracking, which can be given up for light play."""
-    return edit_choice("tracking", "", TRACKED, (TRACKED, LIGHT))

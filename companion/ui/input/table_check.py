@@ -1,8 +1,8 @@
 """The table check: pages of what the companion believes, confirmed or corrected one by one.
 
-A game describes its pages as data, `CheckPage`. The rows are the editors of `row_editors`, whose
-answers are corrections of the record. A page with places is a board, on which the place is chosen
-that is corrected, with the `GridCursor` of `grid`.
+The pages are data, `CheckPage`, made of the game's fields. The rows are the editors of
+`row_editors`, whose answers are corrections of the record. A page with places is a board, on
+which the place is chosen that is corrected, with the `GridCursor` of `grid`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class TableCheck(TableCheckEntry):
     def go_back(self) -> Step:
         if self.place is not None:
             return self._return_to_board()
-        return self._turn_to(self.page_at - 1) if self.page_at else Exit.BACK
+        return self.turn_to(self.page_at - 1) if self.page_at else Exit.BACK
 
     def renew(self, table: Any) -> TableCheck:
         pages = self.make_pages(table)
@@ -81,9 +81,10 @@ class TableCheck(TableCheckEntry):
         return None if self.changed else self.below
 
     def _confirm_page(self) -> Step:
-        return Exit.DONE if self.page_at + 1 == len(self.pages) else self._turn_to(self.page_at + 1)
+        return Exit.DONE if self.page_at + 1 == len(self.pages) else self.turn_to(self.page_at + 1)
 
-    def _turn_to(self, page_at: int) -> TableCheck:
+    def turn_to(self, page_at: int) -> TableCheck:
+        """The page of that number."""
         kind = BoardCheck if self.pages[page_at].places else TableCheck
         return self._show(kind, page_at=page_at, at=0)
 
@@ -163,11 +164,3 @@ class FieldEditor(TableCheckEntry):
             return self.page
         word = f"{self.about}:{self.word}" if self.about else self.word
         return Answered((Answer(f"{CORRECTION_KEY}{self.key}", word),))
-
-
-def begin_table_check(
-    make_pages: CheckPageMaker, table: Any, below: Entry, axes: int = 2
-) -> TableCheckEntry:
-    """The first page of a table's check."""
-    check = TableCheck(make_pages=make_pages, pages=make_pages(table), below=below, axes=axes)
-    return check._turn_to(0)

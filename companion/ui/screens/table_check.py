@@ -65,7 +65,7 @@ def title_of_page(view: View, page: CheckPage) -> str:
     """Return what a page is about."""
     if not page.title:
         return page.about
-    return view.words.say(f"table_check.{page.title}", about=page.about)
+    return _say_one(view, [f"table_check.{page.title}"], page.about or page.title, page.about)
 
 
 def title_of_editor(view: View, editor: FieldEditor) -> str:
@@ -82,7 +82,14 @@ def describe_value(view: View, row: FieldEditor, value: str) -> str:
 
 
 def _label(view: View, row: FieldEditor) -> str:
-    return view.words.say(f"field.{row.label or row.key}", about=row.about)
+    label = row.label or row.key
+    return _say_one(view, [f"field.{label}", f"table.{label}"], label, row.about)
+
+
+def _say_one(view: View, keys: Sequence[str], instead: str, about: str) -> str:
+    """Return the first of the sentences that there is."""
+    known = next((key for key in keys if view.words.has(key)), None)
+    return view.words.say(known, about=about) if known else instead
 
 
 def _describe_row(view: View, row: FieldEditor) -> str:

@@ -24,6 +24,7 @@ class Mistake(NamedTuple):
 
 TAKE = "        self.left -= count\n"
 OBJECT = "        if int(answer.word) > self.left:\n"
+LEFT = 'number_field("left", range(1, STONES + 1))'
 SNAPSHOT = "    snapshot=take_nim_snapshot,\n"
 TAKES = 'TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))'
 DRAW = '    drawing.draw_header(image, view.words.say("menu.stones"))\n'
@@ -185,14 +186,14 @@ MISTAKES = {
     ),
     "a correction raises": Mistake(
         "rules.py",
-        "    require_choice(",
-        "    int(word)\n    require_choice(",
+        LEFT,
+        f"{LEFT[:-1]}, parse=lambda _table, _owner, word: int(word))",
         rf"nim_game/rules.py:\d+: rules: ValueError: invalid literal .* \({SEED}\)",
     ),
     "a refused correction changes": Mistake(
         "rules.py",
-        "    require_choice(",
-        "    table.left += 1\n    require_choice(",
+        LEFT,
+        f"{LEFT[:-1]}, put=lambda t, _, n: (setattr(t, 'left', n + 1), PLAYERS.find(t, '')))",
         r"correct left: is refused, and has changed the table .*",
     ),
     # The result, the snapshot, the history -------------------------------------------------

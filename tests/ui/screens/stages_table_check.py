@@ -7,12 +7,12 @@ import pytest
 from companion.core.conversation import Refused
 from companion.core.interfaces import Press
 from companion.core.session import Session
-from companion.games import load_plugin
 from companion.games.campanile.rules.towers import Row
 from companion.games.capitol.input.board import USUAL_NAMES
 from companion.ui.input.entry import Entry
+from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.row_editors import ListEditor
-from companion.ui.input.table_check import BoardCheck, TableCheck, begin_table_check
+from companion.ui.input.table_check import BoardCheck, TableCheck
 from companion.ui.screens import View
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.stage import STAGES, Stage, staged
@@ -38,11 +38,9 @@ def _page_of(cast: Cast, session: Session, page_at: int, at: int = 0, axes: int 
         for there, name in zip(session.table.board, USUAL_NAMES, strict=True):
             there.name = name
     view = cast.before(session)
-    make_pages = load_plugin(session.name).input.check_table
-    assert make_pages is not None
-    check = begin_table_check(make_pages, session.table, view.entry, axes)
+    check = begin_table_check(session.game, view.entry, axes)
     assert isinstance(check, TableCheck)
-    return view._replace(entry=replace(check._turn_to(page_at % len(check.pages)), at=at))
+    return view._replace(entry=replace(check.turn_to(page_at % len(check.pages)), at=at))
 
 
 def place(record: str, place_at: int, at: int) -> Stage:

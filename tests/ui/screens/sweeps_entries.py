@@ -12,7 +12,7 @@ from companion.core.conversation import Answer, Question
 from companion.core.events import Ranked, tell_scoring, tell_winner
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.interfaces import Press
-from companion.games import BUILT_IN, load_plugin, title_of, words_in
+from companion.games import BUILT_IN, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.pages import OwnTurnsPage, TowerPage
 from companion.games.campanile.rules.flags import Award, ChipHolder, FlagChanged, FlagPlace
@@ -27,12 +27,13 @@ from companion.text import Words
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.box_pages import About
 from companion.ui.input.entry import Entry
+from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.guide import EventPage, Guide, Page, RankingPage, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
 from companion.ui.input.outlook import Outlook
 from companion.ui.input.people import KEYS, SPELL, NamePicker, SeatPicker
-from companion.ui.input.table_check import FieldEditor, TableCheck, begin_table_check
+from companion.ui.input.table_check import CheckPage, FieldEditor, TableCheck
 from companion.ui.screens import View
 from companion.ui.screens.doctor import draw_doctor_page
 from companion.ui.screens.first_boot import FAILURES, draw_failure, draw_step
@@ -269,17 +270,20 @@ def mending() -> Pictures:
     yield "amend-players", of_view(changes._replace(entry=seated))
 
 
+NO_ROWS = (CheckPage("table"),)
+"""The only page of a game whose fields are all of the table."""
+
+
 def table_checks() -> Pictures:
     """Every row of a table check pointed at, and every editor with its choices."""
     stages = ("tower-late", "piles-tower-late", "light-first", "bologna-board-late")
     for stage in (*stages, "capitol-turn-late"):
         view = staged(stage)
-        make_pages = load_plugin(view.session.name).input.check_table  # type: ignore[union-attr]  # of a game
-        assert make_pages is not None
-        check = begin_table_check(make_pages, view.table, view.entry)
+        check = begin_table_check(view.session.game, view.entry)  # type: ignore[union-attr]  # of a game
         assert isinstance(check, TableCheck)
+        yield f"{stage}-any", of_view(view._replace(entry=replace(check, pages=NO_ROWS, page_at=0)))
         for page_at, page in enumerate(check.pages):
-            yield f"{stage}-{page_at}", of_view(view._replace(entry=check._turn_to(page_at)))
+            yield f"{stage}-{page_at}", of_view(view._replace(entry=check.turn_to(page_at)))
             places = [(None, page), *enumerate(page.places[:1])]
             for place, its in places:
                 on = check._show(TableCheck, page_at=page_at, place=place)

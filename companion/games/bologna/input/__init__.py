@@ -1,7 +1,7 @@
 """The entries that ask Bologna's questions.
 
 `board` is the stroke of an action, `cards` and `board_map` are the other entries; `likely`
-weighs answers, `table_check` has the pages of the table check.
+weighs answers.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,6 @@ from companion.games.bologna.input.board import BoardPicker, first_mode, reopen_
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
 from companion.games.bologna.input.cards import MIDDLE, FacePicker, build_pad
 from companion.games.bologna.input.likely import ends_or_scores
-from companion.games.bologna.input.table_check import list_check_pages
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.foresight import count_unseen, forecast_pile
 from companion.games.bologna.rules.table import PASS, BolognaTable
@@ -180,6 +179,5 @@ INPUT = GameInput(
     strokes=frozenset({"to", "colour"}),
     ends_or_scores=ends_or_scores,
     pages={AWARD: tell_on_one_page},
-    check_table=list_check_pages,
     forecast=forecast_game,
 )

@@ -1,35 +1,53 @@
-"""The corrections of Bologna.
+"""What can be corrected of Bologna, field by field; docs/records.md lists the values.
 
-A correction is `correct` with one of the keys below and a value; docs/records.md lists them. What
-can't be so is refused and changes nothing.
+What can't be so is refused and changes nothing.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from companion.core.conversation import CommonReason, Reason
+from companion.core.conversation import Objection, Reason, build_objection
 from companion.core.corrections import (
     NONE,
     UNKNOWN,
-    Corrections,
     InvalidCorrection,
     find_seat,
-    parse_number,
     require_choice,
     split_at_colon,
 )
+from companion.core.fields import (
+    COUNTED_CARDS,
+    PLAYERS,
+    TRACKING,
+    FieldSubject,
+    FormField,
+    PlaceField,
+    choice_field,
+    no_more,
+    number_field,
+    seat_field,
+)
+from companion.core.list_fields import ListField, open_cards_field
 from companion.games.bologna.rules.board import (
     BASILICA,
-    BY_PLACE,
+    FIELDS,
     HIGHEST,
+    LAST,
     NO_KIND,
+    SIDE,
+    BoardBlock,
     BoardField,
+    BolognaBoard,
     FieldKind,
     list_block_fields,
 )
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS, Card
-from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH
+from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH, BolognaPlayer
 from companion.games.bologna.rules.table import LIGHT, BolognaTable
+
+MOST_POINTS = 999
+"""The most points that the editor offers."""
 
 
 class BolognaCorrectionReason(Reason):
@@ -47,15 +65,45 @@ class BolognaCorrectionReason(Reason):
 # The board ------------------------------------------------------------------------------------
 
 
-def _correct_stack(table: BolognaTable, word: str) -> None:
-    """`5-3:Rosa+Jakob`, bottom to top: the stones come from the stocks or go back there."""
-    at, rest = _parse_field_and_rest(word, "FIELD:PLAYER+PLAYER")
-    stones = [] if rest == NONE else [find_seat(table.players, name) for name in rest.split("+")]
+def _find_field(_table: object, word: str) -> BoardField:
+    return BoardField(require_choice(word, FIELDS))
+
+
+def _close_basilica(at: str) -> Objection | None:
+    if at != BASILICA:
+        return None
+    return build_objection(BolognaCorrectionReason.NO_TOWER, field=at)
+
+
+BOARD = FieldSubject(
+    lambda _table: FIELDS,
+    _find_field,
+    title="field",
+    board="board",
+    columns=SIDE,
+    find_closed=_close_basilica,
+)
+
+
+def _list_stones(table: BolognaTable, at: BoardField) -> list[tuple[str, int]]:
+    stones = table.board.stacks[at].stones
+    return [
+        (player.name, min(HIGHEST, player.stones + stones.count(seat)))
+        for seat, player in enumerate(table.players)
+    ]
+
+
+def _read_stones(table: BolognaTable, at: BoardField) -> list[str]:
+    return [table.players[seat].name for seat in table.board.stacks[at].stones]
+
+
+def _set_stones(table: BolognaTable, at: BoardField, stones: list[int]) -> None:
+    """Set a stack, bottom to top: the stones come from the stocks or go back there."""
+    stack = table.board.stacks[at]
     if at == BASILICA:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
     if len(stones) > HIGHEST:
         raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=HIGHEST)
-    stack = table.board.stacks[at]
     before, after = Counter(stack.stones), Counter(stones)
     for seat, player in enumerate(table.players):
         if after[seat] - before[seat] > player.stones:
@@ -66,22 +114,21 @@ def _correct_stack(table: BolognaTable, word: str) -> None:
         player.stones += before[seat] - after[seat]
     stack.stones = stones
     if not stones and stack.roof is not None:
-        _set_roof(table, at, None)
-
-
-def _correct_roof(table: BolognaTable, word: str) -> None:
-    """`5-3:Rosa`, `5-3:none`: the roof comes from the stock or goes back there."""
-    at, rest = _parse_field_and_rest(word, "FIELD:PLAYER")
-    seat = None if rest == NONE else find_seat(table.players, rest)
-    stack = table.board.stacks[at]
-    if seat is not None and not stack.stones:
-        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
-    if seat not in (None, stack.roof) and not table.players[seat or 0].roofs:
-        raise InvalidCorrection(BolognaCorrectionReason.ROOFS_SHORT, player=rest)
-    _set_roof(table, at, seat)
+        _move_roof(table, at, None)
 
 
 def _set_roof(table: BolognaTable, at: BoardField, seat: int | None) -> None:
+    """Set whose roof is on a tower: it comes from the stock or goes back there."""
+    stack = table.board.stacks[at]
+    if seat is not None and not stack.stones:
+        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
+    if seat is not None and seat != stack.roof and not table.players[seat].roofs:
+        name = table.players[seat].name
+        raise InvalidCorrection(BolognaCorrectionReason.ROOFS_SHORT, player=name)
+    _move_roof(table, at, seat)
+
+
+def _move_roof(table: BolognaTable, at: BoardField, seat: int | None) -> None:
     stack = table.board.stacks[at]
     if stack.roof is not None:
         table.players[stack.roof].roofs += 1
@@ -90,158 +137,174 @@ def _set_roof(table: BolognaTable, at: BoardField, seat: int | None) -> None:
     stack.roof = seat
 
 
-def _correct_plague(table: BolognaTable, word: str) -> None:
-    """`4-6:5-7`, two corners of the zone that lie across; `none`."""
-    if word == NONE:
-        table.board.plague = ()
-        return
-    first, corner = _parse_field_and_rest(word, "FIELD:FIELD")
-    second = _parse_field(corner)
-    if abs(first.row - second.row) != 1 or abs(first.column - second.column) != 1:
-        raise InvalidCorrection(BolognaCorrectionReason.NO_BLOCK, field=first, corner=second)
-    table.board.plague = list_block_fields(first, second)
+def _read_kind(table: BolognaTable, at: BoardField) -> str:
+    return table.kinds[at] or NO_KIND if at in table.kinds else UNKNOWN
 
 
-def _correct_kind(table: BolognaTable, word: str) -> None:
-    """`5-3:noble`, `5-3:none`, `5-3:unknown`: what the field shows."""
-    at, kind = _parse_field_and_rest(word, "FIELD:KIND")
+def _set_kind(table: BolognaTable, at: BoardField, kind: str) -> None:
     if at == BASILICA:
         raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
-    require_choice(kind, (*FieldKind, NO_KIND, UNKNOWN))
     table.kinds.pop(at, None)
     if kind != UNKNOWN:
         table.kinds[at] = None if kind == NO_KIND else FieldKind(kind)
 
 
+ZONES = tuple(f"{at}:{at.neighbour(1, 1)}" for at in FIELDS if at.row < LAST and at.column < LAST)
+"""The zones of two by two that there may be."""
+
+
+def _read_plague(table: BolognaTable, _: BolognaTable) -> str:
+    zone = table.board.plague
+    return f"{zone[0]}:{zone[-1]}" if zone else NONE
+
+
+def _parse_plague(_: BolognaTable, __: BolognaTable, word: str) -> BoardBlock:
+    """Two corners of the zone that lie across; `none`."""
+    if word == NONE:
+        return ()
+    first, second = (_find_field(None, each) for each in split_at_colon(word, "FIELD:FIELD"))
+    if abs(first.row - second.row) != 1 or abs(first.column - second.column) != 1:
+        raise InvalidCorrection(BolognaCorrectionReason.NO_BLOCK, field=first, corner=second)
+    return list_block_fields(first, second)
+
+
+def _set_plague(table: BolognaTable, _: BolognaTable, zone: BoardBlock) -> None:
+    table.board.plague = zone
+
+
 # The players ----------------------------------------------------------------------------------
 
 
-def _correct_stones(table: BolognaTable, word: str) -> None:
-    """`Rosa:12`: stones in stock."""
-    placed = table.board.count_stones
-    seat, count = _parse_stock(
-        table, word, STONES_EACH, placed, BolognaCorrectionReason.STONES_IN_ALL
-    )
-    table.players[seat].stones = count
-
-
-def _correct_roofs(table: BolognaTable, word: str) -> None:
-    """`Rosa:2`: roofs in stock."""
-    placed = table.board.count_roofs
-    seat, count = _parse_stock(
-        table, word, ROOFS_EACH, placed, BolognaCorrectionReason.ROOFS_IN_ALL
-    )
-    table.players[seat].roofs = count
-
-
-def _correct_points(table: BolognaTable, word: str) -> None:
-    """`Rosa:31`, `Rosa:-4`: points so far."""
-    name, points = split_at_colon(word, "PLAYER:POINTS")
-    seat, sign = find_seat(table.players, name), -1 if points.startswith("-") else 1
-    table.players[seat].points = sign * parse_number(points.removeprefix("-"), "PLAYER:POINTS")
-
-
-def _correct_collected(table: BolognaTable, word: str) -> None:
-    """`Rosa:noble+farmer`, `Rosa:none`: the kinds collected."""
-    name, rest = split_at_colon(word, "PLAYER:KIND+KIND")
-    seat, kinds = find_seat(table.players, name), [] if rest == NONE else rest.split("+")
-    for kind in kinds:
-        require_choice(kind, (*FieldKind,))
-    table.players[seat].kinds = [FieldKind(kind) for kind in dict.fromkeys(kinds)]
-
-
-def _correct_player(table: BolognaTable, word: str) -> None:
-    table.seat = find_seat(table.players, word)
+def _give_turn(table: BolognaTable, _: BolognaTable, seat: int) -> None:
+    table.seat = seat
     table.forget_cards()
+
+
+def _declare_stock(
+    key: str, most: int, count_placed: Callable[[BolognaBoard, int], int], reason: Reason
+) -> FormField:
+    """A player's stock, which with what is on the board is all there can be.
+
+    This alone bounds a total: every other correction moves stones and roofs from or to a stock.
+    """
+
+    def among(table: BolognaTable, player: BolognaPlayer) -> range:
+        return range(most + 1 - count_placed(table.board, find_seat(table.players, player.name)))
+
+    def refuse(player: BolognaPlayer, number: int, among: range) -> Objection:
+        if number > most:
+            return build_objection(BolognaCorrectionReason.TOO_MANY, most=most)
+        placed = most - among[-1] if among else most
+        return build_objection(reason, player=player.name, most=most, placed=placed)
+
+    return number_field(key, among, PLAYERS, form="PLAYER:NUMBER", refuse=refuse)
+
+
+def _set_kinds(_: BolognaTable, player: BolognaPlayer, kinds: Sequence[str]) -> None:
+    player.kinds = [FieldKind(kind) for kind in dict.fromkeys(kinds)]
 
 
 # The cards ------------------------------------------------------------------------------------
 
 
-def _correct_open(table: BolognaTable, word: str) -> None:
-    """`3,4,plague-2,8`: as many cards as lie open now; from here on cards are tracked."""
-    cards, items = word.split(","), OPEN if table.cards is None else len(table.display)
-    for card in cards:
-        require_choice(card, FACES)
-    if len(cards) != items:
-        raise InvalidCorrection(CommonReason.LIST_LENGTH, items=items)
+def _open_cards(table: BolognaTable, _: BolognaTable, cards: Sequence[str]) -> None:
+    """Set the open cards; from here on cards are tracked."""
     if LIGHT in table.variants:
         table.variants.remove(LIGHT)
     table.open_display(tuple(map(Card, cards)))
 
 
-def _correct_pile(table: BolognaTable, word: str) -> None:
-    """`40`: cards left face down, scoring cards among them."""
-    assert table.pile is not None
-    left = parse_number(word, "CARDS")
-    most = table.pile.size - table.pile.scorings_seen
-    if left > most:
-        raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=most)
+def _set_left(table: Any, _: BolognaTable, left: int) -> None:
+    """Set the cards left face down, scoring cards among them."""
     table.pile.left = left
 
 
-def _correct_scorings(table: BolognaTable, word: str) -> None:
-    """`1`: scoring cards that have come; they are not in the pile any more."""
-    assert table.pile is not None
-    require_choice(word, tuple(str(count) for count in range(SCORING_CARDS + 1)))
-    table.pile.scorings_seen = int(word)
-    table.pile.left = min(table.pile.left, table.pile.size - table.pile.scorings_seen)
+def _parse_scorings(_: BolognaTable, __: BolognaTable, word: str) -> int:
+    return int(require_choice(word, [*map(str, range(SCORING_CARDS + 1))]))
 
 
-def _correct_tracking(table: BolognaTable, word: str) -> None:
-    """`light`: from here on only the board is tracked; `correct open` goes back."""
-    require_choice(word, (LIGHT,))
-    if LIGHT not in table.variants:
-        table.variants.append(LIGHT)
-    table.display, table.cards = [], None
+def _set_scorings(table: Any, _: BolognaTable, count: int) -> None:
+    """Set how many scoring cards have come; they are not in the pile any more."""
+    table.pile.scorings_seen = count
+    table.pile.left = min(table.pile.left, table.pile.size - count)
 
 
-CORRECTIONS: Corrections[BolognaTable] = {
-    "stack": _correct_stack,
-    "roof": _correct_roof,
-    "plague": _correct_plague,
-    "kind": _correct_kind,
-    "stones": _correct_stones,
-    "roofs": _correct_roofs,
-    "points": _correct_points,
-    "collected": _correct_collected,
-    "player": _correct_player,
-    "open": _correct_open,
-    "pile": _correct_pile,
-    "scorings": _correct_scorings,
-    "tracking": _correct_tracking,
-}
-
-
-# Words of a correction ------------------------------------------------------------------------
-
-
-def _parse_field_and_rest(word: str, form: str) -> tuple[BoardField, str]:
-    first, second = split_at_colon(word, form)
-    return _parse_field(first), second
-
-
-def _parse_field(word: str) -> BoardField:
-    require_choice(word, tuple(BY_PLACE.values()))
-    return BoardField(word)
-
-
-def _parse_stock(
-    table: BolognaTable,
-    word: str,
-    most: int,
-    count_placed: Callable[[int], int],
-    reason: BolognaCorrectionReason,
-) -> tuple[int, int]:
-    """Read a player's seat and stock, which with what is on the board is all there can be.
-
-    This alone bounds a total: every other correction moves stones and roofs from or to a stock.
-    """
-    name, count = split_at_colon(word, "PLAYER:NUMBER")
-    seat, number = find_seat(table.players, name), parse_number(count, "PLAYER:NUMBER")
-    if number > most:
-        raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=most)
-    placed = count_placed(seat)
-    if number + placed > most:
-        raise InvalidCorrection(reason, player=name, most=most, placed=placed)
-    return seat, number
+CORRECTIONS = (
+    ListField(
+        "stack",
+        BOARD,
+        form="FIELD:PLAYER+PLAYER",
+        list_supply=_list_stones,
+        parse_item=lambda table, name: find_seat(table.players, name),
+        read=_read_stones,
+        put=_set_stones,
+    ),
+    seat_field(
+        "roof",
+        _set_roof,
+        BOARD,
+        read=lambda table, at: table.board.stacks[at].roof,
+        form="FIELD:PLAYER",
+        may_be_none=True,
+    ),
+    choice_field(
+        "kind",
+        (*FieldKind, NO_KIND, UNKNOWN),
+        BOARD,
+        form="FIELD:KIND",
+        read=_read_kind,
+        put=_set_kind,
+    ),
+    seat_field("player", _give_turn, page="turn"),
+    PlaceField(
+        "plague",
+        page="turn",
+        words=ZONES,
+        columns=SIDE - 1,
+        read=_read_plague,
+        parse=_parse_plague,
+        put=_set_plague,
+    ),
+    number_field(
+        "points", range(-MOST_POINTS, MOST_POINTS + 1), PLAYERS, form="PLAYER:POINTS", refuse=None
+    ),
+    _declare_stock(
+        "stones", STONES_EACH, BolognaBoard.count_stones, BolognaCorrectionReason.STONES_IN_ALL
+    ),
+    _declare_stock(
+        "roofs", ROOFS_EACH, BolognaBoard.count_roofs, BolognaCorrectionReason.ROOFS_IN_ALL
+    ),
+    ListField(
+        "collected",
+        PLAYERS,
+        form="PLAYER:KIND+KIND",
+        list_supply=lambda _table, _player: [(kind.value, 1) for kind in FieldKind],
+        read=lambda _table, player: player.kinds,
+        put=_set_kinds,
+    ),
+    open_cards_field(
+        FACES,
+        lambda table: OPEN if table.cards is None else len(table.display),
+        lambda table, _: table.display,
+        _open_cards,
+    ),
+    number_field(
+        "pile",
+        lambda table, _: range(table.pile.size - table.pile.scorings_seen + 1),
+        page="cards",
+        form="CARDS",
+        refuse=no_more(BolognaCorrectionReason.TOO_MANY),
+        read=lambda table, _: table.pile.left,
+        put=_set_left,
+    ),
+    number_field(
+        "scorings",
+        range(SCORING_CARDS + 1),
+        page="cards",
+        read=lambda table, _: table.pile.scorings_seen,
+        parse=_parse_scorings,
+        put=_set_scorings,
+    ),
+    COUNTED_CARDS,
+    TRACKING,
+)

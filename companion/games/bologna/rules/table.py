@@ -240,6 +240,12 @@ class BolognaTable(BolognaState):
         if self.cards is not None:
             self.open_display(tuple(self.display))
 
+    def track_lightly(self) -> None:
+        """Track only the board from now on."""
+        if not self.light:
+            self.variants.append(LIGHT)
+        self.display, self.cards = [], None
+
     def begin_action(self, answer: Answer) -> None:
         """Begin the turn's action; note a doubt about it."""
         self.note_doubt(self.object_to_action(answer))

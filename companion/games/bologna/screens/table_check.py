@@ -2,8 +2,7 @@
 
 from PIL import Image
 
-from companion.games.bologna.input.table_check import list_zone
-from companion.games.bologna.rules.board import FIELDS
+from companion.games.bologna.rules.board import FIELDS, BoardBlock, BoardField, list_block_fields
 from companion.games.bologna.screens.fields import draw_board
 from companion.games.bologna.screens.turn import (
     ASIDE_TOP,
@@ -36,6 +35,12 @@ def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
         draw_aside_paragraph(image, ASIDE_TOP, summarise_place(view, entry.page.places[place]))
     else:
         draw_needed_cards(image, FIELDS[place].row)
+
+
+def list_zone(word: str) -> BoardBlock:
+    """The fields of a zone that the record writes so; none of no zone."""
+    first, _, corner = word.partition(":")
+    return list_block_fields(BoardField(first), BoardField(corner)) if corner else ()
 
 
 def draw_place_editor(image: Image.Image, view: View, entry: PlaceEditor) -> None:

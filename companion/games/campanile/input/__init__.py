@@ -1,8 +1,7 @@
 """How the questions of both Campaniles are asked.
 
 `towers` and `cards` are the entries of the setup and of a turn; `likely` weighs the answers their
-cursors start from. `pages` is the guide through a scoring and the forecast,
-`table_check` the table check.
+cursors start from. `pages` is the guide through a scoring and the forecast.
 """
 
 from collections.abc import Mapping
@@ -10,7 +9,6 @@ from collections.abc import Mapping
 from companion.games.campanile.input.cards import ask_open, ask_row, ask_show, ask_take
 from companion.games.campanile.input.likely import ends_or_scores
 from companion.games.campanile.input.pages import PAGES, forecast_game
-from companion.games.campanile.input.table_check import list_check_pages
 from companion.games.campanile.input.towers import ask_marker, ask_tower, map_panel_keys
 from companion.ui.input.context import EntryFactory, GameInput
 
@@ -29,6 +27,5 @@ INPUT = GameInput(
     ends_or_scores=ends_or_scores,
     pages=PAGES,
     panel_keys=map_panel_keys,
-    check_table=list_check_pages,
     forecast=forecast_game,
 )

@@ -1,7 +1,7 @@
 """The entries that ask Capitol's questions, and which of its events have pages.
 
 `board` enters what is printed, `building` is a turn, `sites` points at prefectures, `numbers` are
-bids and cards counted by type, `table_check` has the pages of the table check.
+bids and cards counted by type.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,6 @@ from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roo
 from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_draw
 from companion.games.capitol.input.sites import ask_house, ask_site
-from companion.games.capitol.input.table_check import list_check_pages
 from companion.games.capitol.rules.auction import AuctionDecision
 from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
 from companion.games.capitol.rules.table import CapitolTable
@@ -59,6 +58,5 @@ INPUT = GameInput(
         AUCTION: _show_auction,
         CARDS_DUE: tell_on_one_page,
     },
-    check_table=list_check_pages,
     forecast=forecast_game,
 )

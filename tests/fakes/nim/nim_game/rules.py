@@ -12,7 +12,7 @@ from companion.core.conversation import (
     ask,
     build_objection,
 )
-from companion.core.corrections import require_choice
+from companion.core.fields import PLAYERS, number_field, seat_field
 from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
 
 STONES = 10
@@ -63,14 +63,6 @@ class NimTable(BasicTable[NimPlayer]):
         self.finish()
 
 
-def _correct_left(table: NimTable, word: str) -> None:
-    require_choice(word, [str(count) for count in range(1, STONES + 1)])
-    table.left = int(word)
-
-
-CORRECTIONS = {"left": _correct_left}
-
-
 class Nim(BasicGame[NimTable]):
     """The game, for two or three players."""
 
@@ -78,7 +70,11 @@ class Nim(BasicGame[NimTable]):
     seats = range(2, 4)
     colours = ("red", "blue", "green")
     turn_begins = frozenset({"stones"})
-    corrections = CORRECTIONS
+    corrections = (
+        number_field("left", range(1, STONES + 1)),
+        seat_field("player"),
+        number_field("taken", range(STONES + 1), PLAYERS),
+    )
     player_class = NimPlayer
     table_class = NimTable
 

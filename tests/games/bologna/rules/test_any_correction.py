@@ -19,7 +19,7 @@ VARIANTS = ("light", "cards-96", "end-at-empty-pile", "secure-built", "specials-
 
 def any_correction(rng: Random) -> tuple[str, str]:
     """A correction that may be so, or not."""
-    what = rng.choice(["cards", *CORRECTIONS])
+    what = rng.choice(CORRECTIONS).key
     name, at, few = rng.choice(NAMES), rng.choice(FIELDS), rng.randint(0, 3)
     stones = rng.choices(NAMES, k=rng.randint(1, 7)) if rng.random() < 0.5 else [name] * (few + 4)
     corner, full_pile = rng.choice(FIELDS), rng.choice([79, 80, 81, 82, 83])

@@ -11,7 +11,6 @@ from companion.core.languages import SOURCE
 from companion.games import words_in
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.cards import SPECIALS
-from companion.games.bologna.input.table_check import list_zone
 from companion.games.bologna.rules.board import FIELDS, BoardField
 from companion.games.bologna.rules.cards import FIRE
 from companion.games.bologna.rules.scoring import BolognaPlayer
@@ -23,6 +22,7 @@ from companion.games.bologna.screens.fields import (
     draw_shape,
     locate_field,
 )
+from companion.games.bologna.screens.table_check import list_zone
 from companion.ui.input.entry import Answered
 from companion.ui.input.row_editors import PlaceEditor
 from companion.ui.screens import render

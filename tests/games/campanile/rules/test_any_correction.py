@@ -24,7 +24,7 @@ GAMES = [
 
 def any_correction(rng: Random, names: str) -> tuple[str, str]:
     """A correction that may be so, or not."""
-    what = rng.choice(["cards", *CORRECTIONS])
+    what = rng.choice(CORRECTIONS).key
     name, other = rng.sample(names, 2)
     style, few = rng.choice(STYLES), rng.randint(0, 3)
     row = f"{name}:{'+'.join(rng.choices('123', k=rng.randint(1, 4)))}"

@@ -18,7 +18,7 @@ PLACES = tuple(word.split(":")[0] for word in BOARD)
 
 def any_correction(rng: Random) -> tuple[str, str]:
     """A correction that may be so, or not."""
-    what = rng.choice(["cards", *CORRECTIONS])
+    what = rng.choice(CORRECTIONS).key
     name, place = rng.choice(NAMES), rng.choice(PLACES)
     tall = rng.choice([1, 2, 3, 13, 50])
     heights = "+".join(str(rng.randint(1, tall)) for _ in range(rng.choice([1, 2, 2, 4])))
