@@ -1,7 +1,7 @@
 """Plays: shows the splash, loads the rest of the companion behind it, and runs it to its end.
 
 Late: `app_builder`, nearly all code, behind the splash; `prepared_splash` after it; `terminal` or
-`real_screen`, as the box has it.
+`real_screen`, as the box has it; `resource` behind the splash.
 """
 
 from __future__ import annotations
@@ -26,6 +26,21 @@ if TYPE_CHECKING:
     from companion.box.config import Config
     from companion.core.interfaces import Inbox
     from companion.text import Words
+
+
+MOST_MEMORY = 256 << 20
+"""Bytes that may be needed after the splash: five times as many as four games need."""
+
+
+def limit_memory(stack: ExitStack) -> None:
+    """Let a game that fills the memory fail by itself, before the machine has none left."""
+    import resource
+
+    kind, before = resource.RLIMIT_DATA, resource.getrlimit(resource.RLIMIT_DATA)
+    with suppress(OSError, ValueError):  # no /proc, or a lower limit
+        used = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+        resource.setrlimit(kind, (used + MOST_MEMORY, before[1]))
+        stack.callback(resource.setrlimit, kind, before)
 
 
 def play(settings: Settings, words: Words, *, virtual: bool) -> None:
@@ -68,6 +83,7 @@ def _open_virtual(
     ending.closes_screen(terminal.close)
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     terminal.show(SPLASH.read_bytes())
+    limit_memory(journals)
     from companion.app.app_builder import AppBuilder
 
     app = AppBuilder(settings(None), terminal, inbox, ending, terminal).build(journals)
@@ -84,6 +100,7 @@ def _open_box(config: Config, inbox: Inbox, journals: ExitStack, ending: Ending)
     panel = open_panel(config, ending)
     with suppress(OSError):  # under systemd the panel may come later
         panel.show(SPLASH.read_bytes())
+    limit_memory(journals)
     from companion.app.app_builder import AppBuilder
 
     app = AppBuilder(config, panel, inbox, ending).build(journals)

@@ -217,9 +217,8 @@ def _note(game: str, part: str, error: BaseException, began: float) -> GameFault
     if (game, part) not in _traced:
         _traced.add((game, part))
         log.debug("game %s: %s", game, part, exc_info=error)
-    if isinstance(error, MemoryError):
-        clear_frames(error.__traceback__)  # they hold what has filled it
     if isinstance(error, TooLong | MemoryError):
+        clear_frames(error.__traceback__)  # they may hold much
         now = monotonic()
         _stuck[game, part] = fault
         _lost[:] = [(at, lost) for at, lost in _lost if now - at < WINDOW]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import zip_longest
@@ -35,6 +37,7 @@ from tests.fakes.table_socket import FakeTableSocket
 from tests.shipped import shipped
 
 pytestmark = pytest.mark.usefixtures("unstrict")
+ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 11, 24, 19, 0, tzinfo=UTC)
 COMMANDS: tuple[Callable[[str], list[str]], ...] = (
     lambda folder: ["games", "--folder", folder],
@@ -269,3 +272,26 @@ def test_who_writes_a_game_sees_where_it_fails(
     finally:
         guard.log.setLevel(logging.NOTSET)
     assert [str(each.exc_info[1]) for each in caplog.records if each.exc_info] == ["'place'"]
+
+
+EAT = """
+from contextlib import ExitStack
+from companion.app import play
+from companion.core import guard
+def eat():
+    eaten = []
+    while True:
+        eaten.append(bytearray(10**7))
+play.MOST_MEMORY = 50 << 20
+with ExitStack() as stack:
+    play.limit_memory(stack)
+    print(guard.attempt("nim", "tell", lambda: "goes on", eat), len(bytearray(30 << 20)))
+"""
+
+
+def test_a_game_that_fills_the_memory_fails_alone_and_gives_it_back() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", EAT], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout == f"goes on {30 << 20}\n"
+    assert done.stderr == "game nim: tell: MemoryError\n"
