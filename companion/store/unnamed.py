@@ -9,6 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from companion.core.conversation import CORRECTION_KEY, PART
+from companion.core.guard import attempt
 from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import find_words, replay_session
@@ -29,7 +30,9 @@ def _colour_words(game: str) -> Mapping[str, tuple[str, ...]]:
     for source, catalogues in ((own.sentences, own.catalogues), (WORDS, CATALOGUES)):
         english = {key: word for key, word in source.items() if key.startswith(COLOUR)}
         for language in LANGUAGES if english else ():
-            for key, word in translated(english, language, catalogues).items():
+            given = english, language, catalogues
+            words = attempt(game, "words.catalogues", lambda own, *_: own, translated, *given)
+            for key, word in words.items():
                 found.setdefault(key.removeprefix(COLOUR), []).append(str(word))
     return {colour: tuple(words) for colour, words in found.items()}
 

@@ -26,12 +26,14 @@ from companion.outlets.mqtt.messages import describe_state
 from companion.outlets.protocol import GetMessage, Topic
 from companion.outlets.web.table_page import Role, TableContent
 from companion.store.journal import Journal, JournalReader
+from companion.store.unnamed import is_unnamed
+from companion.text.words import GameWords
 from companion.ui.input.commands import BeginGame, HostCommand
 from companion.ui.input.menu import Menu, Notice
 from tests.app.reading import asked
 from tests.buttons import MENU, OK
 from tests.entries import install
-from tests.fakes.faulty import AT_PLAY, RULES, UNUSABLE, WHOLE, Fault
+from tests.fakes.faulty import AT_PLAY, RULES, UNUSABLE, WHOLE, Fault, change, with_rules
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.table_socket import FakeTableSocket
 from tests.shipped import shipped
@@ -272,6 +274,21 @@ def test_who_writes_a_game_sees_where_it_fails(
     finally:
         guard.log.setLevel(logging.NOTSET)
     assert [str(each.exc_info[1]) for each in caplog.records if each.exc_info] == ["'place'"]
+
+
+def test_a_translation_that_can_not_be_read_leaves_the_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = tmp_path / "de" / "LC_MESSAGES" / "companion.mo"
+    compiled.parent.mkdir(parents=True)
+    compiled.write_bytes(b"no catalogue")
+    colours = {"colour.pink": "Pink", "menu.stones": "How many?"}
+    words = GameWords(sentences=colours, catalogues=tmp_path)
+    install(monkeypatch, change("words", words, with_rules(name="translated-nim")))
+    assert words_in("de").of("translated-nim").say("menu.stones") == "How many?"
+    assert is_unnamed("Pink", "translated-nim")
+    (fault,) = guard.list_faults()
+    assert fault.part == "words.catalogues"
 
 
 EAT = """
