@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.app.box import Box
 from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
 from companion.core import guard
-from companion.core.conversation import Answer, Game
+from companion.core.conversation import Answer
 from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
 from companion.store.unnamed import is_unnamed
@@ -23,6 +23,7 @@ from companion.ui.input.menu import Menu, Notice, Phrase, menu_of
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
+    from companion.core.game_base import BasicGame
     from companion.core.session import Session
     from companion.ui.input.context import InputContext
 
@@ -150,7 +151,12 @@ class Home:
         return open_entry(session, load_plugin(session.name).input, context, previous)
 
     def input_context(
-        self, game: Game, players: Sequence[GamePlayer], words: Words, *, mirrored: bool = False
+        self,
+        game: BasicGame[Any],
+        players: Sequence[GamePlayer],
+        words: Words,
+        *,
+        mirrored: bool = False,
     ) -> InputContext:
         from companion.ui.input.context import InputContext
 

@@ -1,4 +1,4 @@
-"""A game as a conversation: answer, question, objection, event, and the `Game` protocol.
+"""A game as a conversation: answer, question, objection, event.
 
 A game is a generator: it yields a `Question` and is sent an `Answer` that the question does not
 object to. All state lives in the game's table object, never in the generator's locals across a
@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 Value = str | int | tuple[str, ...]
 """The value of an answer: a word, a number, or a list of words."""
@@ -232,43 +232,3 @@ def ask_if_needed(
 def accept_any(_answer: Answer) -> Objection | None:
     """Object to no answer."""
     return None
-
-
-class Game(Protocol):
-    """The rules of a game, as a session uses them."""
-
-    name: str
-    """The game's name in a record."""
-    seats: range
-    """The possible numbers of players."""
-    turn_begins: frozenset[str]
-    """The keys of questions with which a turn begins."""
-    setup_ends: frozenset[str]
-    """The keys of setup questions whose answers differ each time: *as last time* stops there."""
-    printed: frozenset[str]
-    """The keys of setup questions about what is printed on the board."""
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """The colours that players choose from."""
-
-    @property
-    def corrections(self) -> tuple[Any, ...]:  # of `TableField`, which knows this module
-        """The fields of the table that can be corrected, in the order of the table check."""
-
-    @property
-    def table(self) -> Any:  # each game has a type of its own; only its own screens look into it
-        """The whole state of the game."""
-
-    @property
-    def events(self) -> list[Event]:
-        """Events since the last answer; the session empties the list."""
-
-    def play(self) -> Conversation:
-        """Play from the first setup question to the last answer."""
-
-    def correct(self, answer: Answer) -> Objection | None:
-        """Apply a correction; return the objection where it is refused and nothing has changed."""
-
-    def result(self) -> dict[str, Any]:
-        """The game's result as plain data, ready for JSON."""

@@ -4,8 +4,10 @@ Only the answers are state. To undo one, the others are replayed. The rules are 
 guarded: a fault of theirs is a `GameFault`, which is treated as `Refused`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core import guard
 from companion.core.conversation import (
@@ -13,7 +15,6 @@ from companion.core.conversation import (
     CommonReason,
     Conversation,
     Event,
-    Game,
     Grade,
     Objection,
     Question,
@@ -31,11 +32,14 @@ from companion.core.game_checks import (
 )
 from companion.core.game_table import GameTable
 
+if TYPE_CHECKING:
+    from companion.core.game_base import BasicGame
+
 
 class Session:
     """A game being played; ``rules`` is called without arguments for a new game."""
 
-    def __init__(self, rules: Callable[[], Game]) -> None:
+    def __init__(self, rules: Callable[[], BasicGame[Any]]) -> None:
         self.rules = rules
         self.answers: list[Answer] = []
         """All answers so far, corrections and defaults included."""
@@ -55,7 +59,7 @@ class Session:
         self.answers.clear()
         self.asked.clear()
         self.events = []
-        self.game: Game = self.rules()
+        self.game: BasicGame[Any] = self.rules()
         self._conversation: Conversation = self.game.play()
         self.question = next(self._conversation, None)
         if self.question is None:
@@ -186,7 +190,7 @@ class Session:
         if steps:
             self.replay(self.answers[:-steps])
 
-    def try_answers(self, answers: Iterable[Answer]) -> "Session | None":
+    def try_answers(self, answers: Iterable[Answer]) -> Session | None:
         """Return a copy in which these answers are given too; None where one is not legal."""
         copy = Session(self.rules)
         try:
@@ -196,7 +200,9 @@ class Session:
         return copy
 
     @classmethod
-    def from_pairs(cls, rules: Callable[[], Game], pairs: Sequence[tuple[str, str]]) -> "Session":
+    def from_pairs(
+        cls, rules: Callable[[], BasicGame[Any]], pairs: Sequence[tuple[str, str]]
+    ) -> Session:
         """Start a game and give these pairs of a record; raises `Refused`."""
         session = cls(rules)
         session._guarded(session._answer_pairs, pairs, limit=guard.REPLAY_LIMIT)

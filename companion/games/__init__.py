@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.conversation import Answer, Game, Refused, build_objection
+from companion.core.conversation import Answer, Refused, build_objection
 from companion.core.guard import IMPORT_LIMIT, GameFault, describe_error, run
 from companion.core.languages import SOURCE
 from companion.core.session import Session
@@ -23,6 +23,7 @@ from companion.text.words import NO_LABELS, GameWords, Words
 if TYPE_CHECKING:
     from importlib import metadata
 
+    from companion.core.game_base import BasicGame
     from companion.games.plugin import GamePlugin
     from companion.games.table_drawing import TablePage
 
@@ -177,9 +178,9 @@ def _find_part(name: str, part: str) -> Any:
     return _load(name, lambda: _import_part(place)) if place else None
 
 
-def find_rules(name: str) -> type[Game]:
+def find_rules(name: str) -> "type[BasicGame[Any]]":
     """The rules of the game of that name, alone; raises GameNotFoundError."""
-    rules: type[Game] = _find_part(name, "rules")
+    rules: type[BasicGame[Any]] = _find_part(name, "rules")
     return rules
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core.conversation import Answer, Game
+from companion.core.conversation import Answer
 from companion.core.events import GameEvent, TellEvent, tell_events, tell_nothing
 from companion.core.game_history import GameHistory
 from companion.core.snapshot import TableSnapshot, take_snapshot
@@ -19,6 +19,7 @@ from companion.ui.input.context import GameInput
 from companion.ui.screens.view import GameScreens, View
 
 if TYPE_CHECKING:
+    from companion.core.game_base import BasicGame
     from companion.core.session import Session
     from companion.games.table_drawing import TablePage
     from companion.ui.input.guide import ToldPage
@@ -33,7 +34,7 @@ SpokenPage = Callable[[View, Any], list[str]]
 class GamePlugin:
     """A game. Only ``rules`` is required: plain lists ask any question."""
 
-    rules: type[Game]
+    rules: type[BasicGame[Any]]
     """The rules: called without arguments, they start a new game."""
     title: str = ""
     """What people call it, in at most 18 letters, because a menu has no room for more.

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.app.game_check.elsewhere import HASH_SEEDS, OtherRuns
 from companion.app.game_check.findings import CheckFinding, Findings
@@ -14,7 +14,7 @@ from companion.app.game_check.looking import Looks
 from companion.app.game_check.playing import Playthroughs
 from companion.app.game_check.sentences import check_sentences, words_of_every_language
 from companion.core import guard
-from companion.core.conversation import Game
+from companion.core.game_base import BasicGame
 from companion.core.record import BadRecord, decode_record
 from companion.core.session import Session
 from companion.games import GameNotFoundError, find_folder, load_plugin, read_record
@@ -157,7 +157,7 @@ def _check_keys(plugin: GamePlugin, played: Playthroughs, findings: Findings) ->
                 findings.add(where, f"names {key}, which the rules never ask")
 
 
-def _read_rules(rules: type[Game]) -> str:
+def _read_rules(rules: type[BasicGame[Any]]) -> str:
     """The text of the rules, and of the files beside them where they have their own folder."""
     file = Path(inspect.getfile(rules))
     is_package = rules.__module__.rpartition(".")[0].endswith("rules")

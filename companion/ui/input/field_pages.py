@@ -10,15 +10,15 @@ from functools import partial
 from typing import Any
 
 from companion.core import guard
-from companion.core.conversation import Game
 from companion.core.fields import FieldSubject, FormField, PlaceField, TableField
+from companion.core.game_base import BasicGame
 from companion.core.list_fields import ListField
 from companion.ui.input.entry import Entry, TableCheckEntry
 from companion.ui.input.row_editors import FormEditor, ListEditor, PlaceEditor
 from companion.ui.input.table_check import CheckPage, FieldEditor, TableCheck
 
 
-def begin_table_check(game: Game, below: Entry, axes: int = 2) -> TableCheckEntry:
+def begin_table_check(game: BasicGame[Any], below: Entry, axes: int = 2) -> TableCheckEntry:
     """The first page of the check of a game's table."""
     make_pages = partial(_guard_pages, game.name, game.corrections)
     pages = make_pages(game.table)

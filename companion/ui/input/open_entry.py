@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.core.conversation import Answer, Game, Question
+from companion.core.conversation import Answer, Question
 from companion.core.session import Session
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import (
@@ -25,6 +25,9 @@ from companion.ui.input.entry import Entry, PanelAnswers
 from companion.ui.input.menu import Menu, list_menu
 from companion.ui.input.numbers import NumberPicker, are_many_numbers, open_number
 from companion.ui.input.people import SPELL, FreeText, SeatPicker
+
+if TYPE_CHECKING:
+    from companion.core.game_base import BasicGame
 
 Listed = TypeVar("Listed", bound=Menu | NumberPicker | ChoicePicker)
 """Entries that point at one of their items."""
@@ -121,7 +124,7 @@ SHARED: Mapping[str, EntryFactory] = {"variant": _variant}
 
 
 def _seat(
-    question: Question, game: Game, context: InputContext, previous: Sequence[Answer]
+    question: Question, game: BasicGame[Any], context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     table = game.table
     taken = {player.colour for player in table.players}
@@ -138,7 +141,7 @@ def _seat(
     )
 
 
-def _likely_colours(game: Game, context: InputContext) -> list[str]:
+def _likely_colours(game: BasicGame[Any], context: InputContext) -> list[str]:
     """The game's colours, those of people who have played and do not sit yet first."""
     seated = {player.name for player in game.table.players}
     theirs = [colour for name, colour in context.people if name not in seated]

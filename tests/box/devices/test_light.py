@@ -98,9 +98,8 @@ def test_every_player_has_a_light_that_can_be_seen(pins: MockPins, colour: str) 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_no_two_players_share_a_light_and_none_is_dark(game: str) -> None:
     plugin = load_plugin(game)
-    colours = plugin.rules().colours
-    lights = {plugin.screens.palette[colour].light for colour in colours}
-    assert len(lights | {(0, 0, 0)}) == len(colours) + 1
+    lights = {plugin.screens.palette[str(colour)].light for colour in plugin.rules.colours}
+    assert len(lights | {(0, 0, 0)}) == len(plugin.rules.colours) + 1
 
 
 def test_red_green_and_blue_are_the_pins_in_that_order(pins: MockPins) -> None:
