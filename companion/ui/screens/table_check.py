@@ -118,7 +118,7 @@ def _describe_parts(view: View, entry: FormEditor) -> list[str]:
     rows = []
     for part, value in zip(entry.parts, entry.values, strict=True):
         named = describe_value(view, entry, value) if isinstance(part.choices, tuple) else value
-        what = view.words.say(f"part.{part.label}")
+        what = view.words.named("part", part.label)
         rows.append(view.words.say("table_check.row", what=what, value=named))
     return rows
 
