@@ -148,7 +148,8 @@ class Home:
         from companion.ui.input.open_entry import open_entry
 
         context = self.input_context(session.game, players, words, mirrored=mirrored)
-        return open_entry(session, load_plugin(session.name).input, context, previous)
+        plugin = load_plugin(session.name)
+        return open_entry(session, plugin.input, context, previous, plugin.tell)
 
     def input_context(
         self,

@@ -75,7 +75,7 @@ class GameInput:
     """(table, answers of a stroke) → whether they end the game or start a scoring.
 
     No cursor starts on such an answer, not even where it was undone. Without it answers are tried
-    on a copy, which shows those that end the game.
+    on a copy.
     """
     pages: Mapping[EventKind, PageMaker] = field(default_factory=dict)
     """The pages of events of a kind, where they are not those of any game."""

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.conversation import Answer, Question
+from companion.core.events import SCORING, TellEvent, tell_events, tell_nothing
 from companion.core.session import Session
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import (
@@ -32,20 +33,25 @@ if TYPE_CHECKING:
 Listed = TypeVar("Listed", bound=Menu | NumberPicker | ChoicePicker)
 """Entries that point at one of their items."""
 MOST_TRIED = 10
-"""So many of the items are looked at for one that does not end the game."""
+"""So many of the items are looked at for one that neither ends the game nor scores."""
 
 
 def open_entry(
-    session: Session, game: GameInput, context: InputContext, previous: Sequence[Answer] = ()
+    session: Session,
+    game: GameInput,
+    context: InputContext,
+    previous: Sequence[Answer] = (),
+    tell: TellEvent = tell_nothing,
 ) -> Entry:
     """The entry for the question that stands; ``previous`` are its answers that were undone.
 
-    The cursor starts at these, but for answers that would end the game or start a scoring again.
+    The cursor starts at these, but for answers that would end the game or start a scoring again;
+    ``tell`` is what the game tells of its events.
     """
     question, table = session.question, session.game.table
     assert question is not None, "a game that is over asks nothing"
     if game.ends_or_scores is None:
-        ends = partial(_ends_when_tried, session)
+        ends = partial(_ends_or_scores_when_tried, session, tell)
     else:
         ends = partial(game.ends_or_scores, table)
     if previous and ends(previous):
@@ -63,14 +69,17 @@ def open_entry(
     return replace(entry, keys=PanelAnswers(question, answers) if answers else None)
 
 
-def _ends_when_tried(session: Session, stroke: Sequence[Answer]) -> bool:
-    """Whether the stroke ends the game, by playing it again with the stroke behind."""
+def _ends_or_scores_when_tried(session: Session, tell: TellEvent, stroke: Sequence[Answer]) -> bool:
+    """Whether the stroke ends the game or scores, by playing it again with the stroke behind."""
     after = session.try_answers(stroke)
-    return after is not None and after.table.outcome is not None
+    if after is None:
+        return False
+    told = tell_events(after.events, after.table, tell)
+    return after.table.outcome is not None or any(each.kind is SCORING for each in told)
 
 
 def _start_elsewhere(entry: Listed, ends: Callable[[Sequence[Answer]], bool]) -> Listed:
-    """The list, its cursor on an item that does not end the game, if there is one."""
+    """The list, its cursor on an item that neither ends the game nor scores, if there is one."""
     ahead = (entry.at, *range(min(len(entry.items), MOST_TRIED)))
     goes_on = (at for at in ahead if not ends([entry.items[at]]))
     return replace(entry, at=next(goes_on, entry.at))

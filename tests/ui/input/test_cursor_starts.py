@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from companion.app.demo.press_search import FOUR_BUTTONS, STICK
-from companion.core.conversation import Answer
+from companion.core.conversation import Answer, Conversation, Event
+from companion.core.events import GameEvent, tell_scoring
+from companion.core.game_table import GameTable
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import load_plugin
@@ -19,7 +21,7 @@ from companion.ui.input.menu import Menu
 from companion.ui.input.open_entry import open_entry
 from tests import depth
 from tests.entries import entry_for
-from tests.fakes.nim.nim_game.rules import Nim
+from tests.fakes.nim.nim_game.rules import STONES, Nim
 from tests.games.random_tables import RANDOM_TABLES, random_questions
 
 SEEDS = range(4)
@@ -124,8 +126,30 @@ def test_of_a_game_that_says_nothing_an_answer_that_ends_it_is_found_on_a_copy()
     assert session.answers == before
 
 
-def begun_nim() -> Session:
-    session = Session(Nim)
+class FirstStonesTaken(Event):
+    """Some of the ten stones have been taken."""
+
+
+class ScoringNim(Nim):
+    """Nim in which the first stone alone starts a scoring."""
+
+    def play_turn(self) -> Conversation:
+        yield from super().play_turn()
+        if self.table.left == STONES - 1:
+            self.table.events.append(FirstStonesTaken())
+
+
+def test_an_answer_that_starts_a_scoring_is_found_on_a_copy() -> None:
+    def tell(_event: Event, table: GameTable) -> list[GameEvent]:
+        return tell_scoring("first", [], table.players)
+
+    entry = open_entry(begun_nim(ScoringNim), GameInput(), InputContext(), (), tell)
+    assert isinstance(entry, Menu)
+    assert entry.item == Answer("stones", 2)
+
+
+def begun_nim(rules: type[Nim] = Nim) -> Session:
+    session = Session(rules)
     for key, word in (("player", "A"), ("colour", "red"), ("player", "B"), ("colour", "blue")):
         session.answer_pair(key, word)
     if session.question is not None and session.question.key == "player":
