@@ -7,6 +7,7 @@ import pytest
 from companion.cli import main
 from companion.games import BUILT_IN
 from companion.testing import check_game
+from tests import depth
 from tests.app.game_check.conftest import CheckMistake, install_game
 
 Capture = pytest.CaptureFixture[str]
@@ -24,7 +25,8 @@ def test_a_sound_game_passes(capsys: Capture) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_games_pass(name: str) -> None:
-    assert check_game(name, games=4, hash_seeds=(1, 2)).lines == []
+    hash_seeds = range(depth.at_depth(0, 2))
+    assert check_game(name, games=depth.at_depth(1, 4), hash_seeds=hash_seeds).lines == []
 
 
 def test_what_occurs_often_is_told_once(
