@@ -46,8 +46,7 @@ def write_game(options: Namespace, words: Words) -> int:
         write_new_game(name, folder)
     except OSError as error:
         return complain(f"{error.filename or folder}: {error.strerror or error}")
-    calls = {"program": program_name(), "python": python_name()}
     print(make_printable(words.say("cli.new-game-written", name=name, folder=folder)))
-    print(f"    {calls['python']} -m pip install --no-build-isolation --no-deps -e {folder}")
-    print(f"    {calls['program']} check-game {name}")
+    print(f"    {python_name()} -m pip install --no-build-isolation --no-deps -e {folder}")
+    print(f"    {program_name()} check-game {name}")
     return OK

@@ -90,11 +90,6 @@ def list_faults() -> tuple[GameFault, ...]:
     return tuple(_faults.values())
 
 
-def has_failed(game: str, part: str) -> bool:
-    """Whether a fault of this part was reported."""
-    return (game, part) in _faults
-
-
 def forget_faults() -> None:
     """Run all parts again, and report each fault anew."""
     _faults.clear()

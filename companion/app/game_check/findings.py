@@ -125,10 +125,6 @@ class Findings:
         more = (CheckFinding(part, f"and {count} more") for part, count in self._left_out.items())
         return [*self._found.values(), *more]
 
-    def has(self, part: str) -> bool:
-        """Whether anything was found in this part."""
-        return any(each.part == part for each in self._found.values())
-
     # Places ------------------------------------------------------------------------------
 
     def place_of_code(self, code: Callable[..., Any] | type) -> str:

@@ -18,8 +18,6 @@ NAMES = ("Anna", "Zoë", "Jean Paul", "Bo{b}", "#4", "O'Neil", "Éloïse", "Maxi
 TEXTS = ("1", "2", "3", "a", "A1", "Anna", "abc", "1 2")
 """Texts to try where any text answers."""
 MOST_TRIES = 30
-
-
 KEPT = 8
 """Answers told of a game."""
 EAGERNESS = 0.05
