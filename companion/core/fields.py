@@ -300,7 +300,7 @@ class PlaceField(TableField):
     """What the record writes for each place, row by row."""
     columns: int
 
-    def parse_value(self, table: Any, owner: FieldOwner, word: str) -> str:  # noqa: ARG002  the field\'s shape
+    def parse_value(self, table: Any, owner: FieldOwner, word: str) -> str:  # noqa: ARG002  as of every field
         """Parse the word of a place."""
         require_choice(word, (NONE, *self.words))
         return word

@@ -4,7 +4,8 @@ A game's folder is imported only when that game is chosen, resumed or scored; a 
 only listed or replayed needs its rules and words. Plugins of other distributions are found by their
 entry points, which are looked up only when a list of all games is needed, or a game that is not
 built in.
-Late: `metadata` with that list, `guard` and `plugin` with one, `record`, as the box reads none.
+Late: `metadata` with that list; `guard` and `plugin` with the first plugin; `record`, as the box
+reads none.
 """
 
 from collections.abc import Callable, Mapping, Sequence
