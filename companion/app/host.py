@@ -163,7 +163,7 @@ class Host:
         return self._handle_step(self.run_entry(lambda entry: entry.press(press)))
 
     def run_entry(self, take: Callable[[Entry], T]) -> T:
-        """Let the open entry take something; a game's own may raise GameFault."""
+        """Call a function with the open entry; raises GameFault where a game's own entry fails."""
         session, question = self.session, _question_of(self.entry)
         if session is None or question is None:
             return take(self.entry)

@@ -336,7 +336,7 @@ class TableService:
 
 
 def _do_without(*_: object) -> None:
-    """For what is left out."""
+    """Do nothing: what has failed is left out."""
 
 
 def _apply_action(action: AnswerMessage | PressMessage, entry: Entry) -> Step:

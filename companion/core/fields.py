@@ -30,8 +30,8 @@ from companion.core.corrections import (
 )
 
 KNOWN, TRACKED, LIGHT = "known", "tracked", "light"
-"""What is known of the cards, and how they are tracked. A record corrects neither to the first
-two: all is as it was."""
+"""The values of `COUNTED_CARDS` and `TRACKING`. No record corrects anything to the first two, which
+say that nothing has changed."""
 
 FieldOwner = Any
 """What a field is about: the table itself, a player, a place."""
@@ -49,7 +49,7 @@ class FieldSubject:
     title: str = ""
     """The title of the page of each; `{about}` stands for its name. Without one, its name."""
     form: str = ""
-    """How the record writes any field of it, if a field shall not say that itself."""
+    """How the record writes any field of it, told in place of the field's own form."""
     board: str = ""
     """The title of the board that they are the places of; "" where each has a page of its own."""
     columns: int = 1
@@ -80,7 +80,7 @@ class TableField:
     of: FieldSubject = TABLE
     _: KW_ONLY
     form: str = ""
-    """How the record writes it, for whoever has written it otherwise."""
+    """How the record writes it, told where it was written otherwise."""
     page: str = ""
     """The title of a page of several fields, whomever they are about; else the page of each."""
     label: str = ""
@@ -195,7 +195,7 @@ class FormField(TableField):
     list_parts: Callable[[Any, FieldOwner], Sequence[FormPart]]
     separator: str = ","
     refuse: Bounds | None = _refuse_number
-    """Why a number is refused; None where bounds are the editor's, and ``put`` judges."""
+    """Why a number is refused; None where the bounds are the editor's alone and ``put`` judges."""
     is_list: bool = False
     """Whether the parts are a list of numbers, however few, each parsed before they are counted."""
 

@@ -35,9 +35,9 @@ LIMIT = 2.0
 REPLAY_LIMIT = 4.0
 """Seconds that all answers of a game may take."""
 IMPORT_LIMIT = 6.0
-"""Seconds that it may take to load a game; to wait for a slow card does not count."""
+"""Seconds that it may take to load a game; waiting for a slow card does not count."""
 BUDGET, WINDOW = 8.0, 10.0
-"""So many seconds are lost at most in so many: less than the watchdog's interval."""
+"""Seconds that may be lost at most, and within how many: less than the watchdog's interval."""
 LEAST = 0.05
 """Seconds that a part gets in any case."""
 AGAIN = 0.1
@@ -80,7 +80,7 @@ class GameFault(Refused):
 
 _faults: dict[tuple[str, str], GameFault] = {}
 _traced: set[tuple[str, str]] = set()
-"""Parts whose traceback was logged, for who debugs them."""
+"""Parts whose traceback was logged."""
 _stuck: dict[tuple[str, str], GameFault] = {}
 """Parts that took too long or all memory: these are not run again."""
 
@@ -99,7 +99,7 @@ def forget_faults() -> None:
 
 
 def stop(game: str, part: str, fault: GameFault) -> None:
-    """Run a part no more, for a fault that may be another part's."""
+    """Don't run a part again; the fault may be that of another part."""
     _stuck[game, part] = fault
 
 

@@ -208,9 +208,6 @@ class Evening:
         while self.machine.now < self.taps[-1].at + AFTERWARDS:
             self.app.step()
 
-    def taps_of(self, press: Press) -> list[Tap]:
-        return [tap for tap in self.taps if tap.pin == PINS[press]]
-
     @property
     def tapped(self) -> list[Press]:
         return [BOARD.pins[tap.pin] for tap in self.taps]

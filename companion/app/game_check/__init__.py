@@ -1,4 +1,4 @@
-"""Checks a game as its author wants to know it before the table does: `checking.py` joins all.
+"""Checks a game for its author, before it is played at a table; `checking.py` joins all.
 
 Findings are in English, as Python's own errors are: whoever reads them writes a game.
 """

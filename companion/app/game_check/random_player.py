@@ -19,7 +19,7 @@ TEXTS = ("1", "2", "3", "a", "A1", "Anna", "abc", "1 2")
 """Texts to try where any text answers."""
 MOST_TRIES = 30
 KEPT = 8
-"""Answers told of a game."""
+"""So many of the last answers of a game are told."""
 EAGERNESS = 0.05
 """How often a player who plays on ends the game all the same, or lets it be scored."""
 EndsOrScores = Callable[[Any, Sequence[Answer]], bool] | None
