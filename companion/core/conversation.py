@@ -142,6 +142,10 @@ class Question:
         """
         return self.omits_default and self.reask_after_correction
 
+    def omits(self, answer: Answer) -> bool:
+        """Whether a record leaves this answer out."""
+        return self.omits_default and answer == self.default
+
     def judge(self, answer: Answer) -> Objection | None:
         """Return the first objection to ``answer``, None where it may be given."""
         if answer == self.default:

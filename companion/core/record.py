@@ -180,7 +180,7 @@ def _is_omitted_before(question: Question, key: str) -> bool:
 def _parse_answer(session: Session, pair: RecordPair) -> Answer:
     answer = session.read_pair(pair.key, pair.word)
     question = session.question
-    if question is not None and question.omits_default and answer == question.default:
+    if question is not None and question.omits(answer):
         choices = tuple(option.word for option in question.options)
         not_a_choice = build_objection(CommonReason.NOT_A_CHOICE, value=pair.word, choices=choices)
         free = None if question.options else question.find_objection(answer)
@@ -198,7 +198,7 @@ def write_record(session: Session) -> str:
     """Write the record of a game, without the defaults that records omit."""
     lines, in_setup = [f"game {session.name}"], True
     for question, answer in zip(session.asked, session.answers, strict=True):
-        if question.omits_default and answer == question.default:
+        if question.omits(answer):
             continue
         pair = f"{answer.key} {quote_word(answer.word)}"
         if in_setup and question.key in session.game.turn_begins and not is_correction(answer):

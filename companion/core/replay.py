@@ -108,11 +108,7 @@ class Amendment:
             return
         answers = self.old.answers
         between = range(self._next, at)
-        self.left_out += [
-            place
-            for place in between
-            if not (asked[place].omits_default and answers[place] == asked[place].default)
-        ]
+        self.left_out += [each for each in between if not asked[each].omits(answers[each])]
         self._next = at + 1
 
     def _begins_turn(self, question: Question) -> bool:

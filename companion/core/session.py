@@ -159,17 +159,9 @@ class Session:
             raise Refused(Answer(key, word), build_objection(CommonReason.GAME_OVER))
         if is_correction(Answer(key, word)):
             return Answer(key, word)
-        if self._means_omitted_default(key, word):
-            return self.question.default  # type: ignore[return-value]  # omits_default means it has one
+        if self.question.omits(Answer(key, word)):
+            return self.question.default  # type: ignore[return-value]  # omitted, so there is one
         return self.question.read(key, word)
-
-    def _means_omitted_default(self, key: str, word: str) -> bool:
-        question = self.question
-        return (
-            question is not None
-            and question.omits_default
-            and Answer(key, word) == question.default
-        )
 
     def replay(self, answers: Iterable[Answer]) -> None:
         """Start again and give these answers; raises `Refused` at the first that is not legal."""

@@ -211,7 +211,7 @@ def last_actions(session: Session, bounds: Sequence[int]) -> list[Action]:
 
 def _is_silent(asked: Question, answer: Answer) -> bool:
     """Whether somebody only confirmed that nothing else is wanted, as no other variant."""
-    return asked.omits_default and not asked.implicit and answer == asked.default
+    return asked.omits(answer) and not asked.implicit
 
 
 def _forecast_pages(session: Session, hints: Hints) -> list[object]:

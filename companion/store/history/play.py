@@ -246,7 +246,7 @@ class TurnLog:
         was_started = session.table.started
         session.answer_pair(given.key, given.word)
         asked, answer = session.asked[-1], session.answers[-1]
-        omitted = asked.omits_default and answer == asked.default
+        omitted = asked.omits(answer)
         uncounted = correction or self._after_scoring
         gap = timedelta() if uncounted else active_time(given.since, given.at)
         thought = self._carried + gap

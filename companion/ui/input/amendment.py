@@ -41,14 +41,14 @@ def action_of(
     `cards unknown`, which only makes another answer possible, and silent defaults are left out.
     """
     pairs = list(zip(asked, answers, strict=True))
-    shown = [each for each in pairs if each[1] != CARDS_UNKNOWN and not _is_silent(*each)] or pairs
+    shown = [
+        (question, answer)
+        for question, answer in pairs
+        if answer != CARDS_UNKNOWN and not question.omits(answer)
+    ] or pairs
     seat = shown[0][0].seat if shown and _is_a_players(*shown[0]) else None
     who = players[seat].name if seat is not None and seat < len(players) else ""
     return Action(who, tuple((answer.key, answer.word) for _, answer in shown))
-
-
-def _is_silent(question: Question, answer: Answer) -> bool:
-    return question.omits_default and answer == question.default
 
 
 def _is_a_players(question: Question, answer: Answer) -> bool:
