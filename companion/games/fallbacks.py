@@ -9,6 +9,7 @@ from companion.core.events import GameEvent
 from companion.core.interfaces import DARK, HEIGHT, WIDTH, Lamp
 from companion.core.snapshot import TableSnapshot, take_snapshot
 from companion.games.table_drawing import TableDrawing
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import MAKERS, RankingPage, ToldPage, tell_reasons_apart
@@ -16,6 +17,7 @@ from companion.ui.input.open_entry import open_plain
 from companion.ui.input.outlook import GameForecast
 from companion.ui.input.remote import question_of
 from companion.ui.screens import drawing, find_screen
+from companion.ui.screens.choice import draw_choice_picker
 from companion.ui.screens.guide import PAGES
 from companion.ui.screens.lamps import TOWERS, add_seat_lamps, seat_effects
 from companion.ui.screens.view import View
@@ -33,6 +35,12 @@ def draw_entry(image: Image.Image, view: View, entry: Entry) -> None:
     if question is not None:
         entry = open_plain(question, view.table, InputContext(), ())
         find_screen(type(entry))(image, view, entry)
+
+
+def draw_choice(image: Image.Image, view: View, picker: ChoicePicker) -> None:
+    """Draw the strip of cards or the grid that any game has."""
+    image.paste(0, (0, 0, WIDTH, HEIGHT))
+    draw_choice_picker(image, view._replace(screens=view.screens._replace(choices={})), picker)
 
 
 def draw_page(image: Image.Image, view: View, page: Any) -> None:
@@ -73,7 +81,7 @@ FALLBACKS: Mapping[str, Callable[..., Any]] = {
     "input.panel_keys": lambda _question, _table, _context: {},
     "input.forecast": lambda _table: GameForecast((), "", ()),
     "screens.entries": draw_entry,
-    "screens.choices": draw_entry,
+    "screens.choices": draw_choice,
     "screens.pages": draw_page,
     "screens.events": draw_event,
     "screens.lamps": light_seats,

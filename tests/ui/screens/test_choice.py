@@ -10,6 +10,7 @@ from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.core.snapshot import Places
 from companion.games import words_in
+from companion.games.guard import guard_facet
 from companion.ui.input.choice import ChoicePicker, ListPicker, pick_place
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
@@ -138,3 +139,14 @@ def test_a_cursor_starts_where_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> 
 
     install(monkeypatch, replace(PLUGIN, input=replace(PLUGIN.input, ends_or_scores=ends)))
     assert picker_of(look(begin(*PLACING))).choice.word == "granada"
+
+
+@pytest.mark.usefixtures("unstrict")
+def test_where_a_games_own_picture_fails_the_strip_shows_what_is_pointed_at() -> None:
+    def fail(*_: object) -> None:
+        raise ValueError
+
+    view = look(begin(OPENED), RIGHT)
+    failing = guard_facet("provinces", "screens.choices", fail, "[take]")
+    own = view._replace(screens=view.screens._replace(choices={"take": failing}))
+    assert render(own).tobytes() == render(view).tobytes()
