@@ -1,6 +1,5 @@
 """The English of Capitol, and what its values are called."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from companion.text.plural import Plural, Sentence
@@ -186,6 +185,8 @@ SENTENCES: dict[str, Sentence] = {
     "size.small": "small",
     "size.large": "large",
     # Tables on the terminal
+    "score.cards": "roof {roof}, floor {floor}, permit {permit}",
+    "score.roofs": "round {round}, square {square}",
     "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
     # What things are called
     "value.new": "new house",
@@ -276,20 +277,14 @@ def describe_cards(words: Words, counts: str) -> str:
     """Counts of roof, floor and permit cards in words: "2,0,1" is "roof 2, floor 0, permit 1"."""
     if "," not in counts:
         return words.named("value", counts)
-    return _describe_counts(words, "kind", ("roof", "floor", "permit"), counts)
+    roof, floor, permit = counts.split(",")
+    return words.say("score.cards", roof=roof, floor=floor, permit=permit)
 
 
 def describe_roofs(words: Words, counts: str) -> str:
     """Counts of round and square roofs in words: "2,0" is "round 2, square 0"."""
-    return _describe_counts(words, "shape", ("round", "square"), counts)
-
-
-def _describe_counts(words: Words, kind: str, values: Sequence[str], counts: str) -> str:
-    """How many of each value, as the table's parts say it."""
-    return ", ".join(
-        words.say("snapshot.kind", what=words.named(kind, value), number=number)
-        for value, number in zip(values, counts.split(","), strict=True)
-    )
+    round_, square = counts.split(",")
+    return words.say("score.roofs", round=round_, square=square)
 
 
 WORDS = GameWords(
