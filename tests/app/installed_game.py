@@ -18,7 +18,8 @@ def play(folder: Path, file: Path) -> None:
     record = read_record(file.read_text("utf-8"))
     with Rig(BOARDS["bonnet"], folder) as rig:
         rig.press(Press.OK)
-        assert isinstance(rig.entry, Menu)
+        while not isinstance(rig.entry, Menu):  # the notice of the broken game
+            rig.press(Press.OK)
         print(json.dumps([item.word for item in rig.entry.items]))
         rig.press(Press.BACK)
         for _ in play_record(rig, record):
