@@ -81,13 +81,13 @@ def is_offered(opened: dict[str, Any], answer: Answer) -> bool:
 
 
 def given_by_name(entry: Entry, answer: Answer) -> Step:
-    """The step that the answer leads to, a list item by item."""
+    """The step that the answer leads to, a list item by item; the last may go without saying."""
     if not isinstance(answer.value, tuple):
         return answer_remotely(entry, answer.key, answer.value)
     step: Step = entry
     for item in answer.value:
-        assert isinstance(step, Entry)
-        step = answer_remotely(step, answer.key, item)
+        if isinstance(step, Entry):
+            step = answer_remotely(step, answer.key, item)
     return step
 
 

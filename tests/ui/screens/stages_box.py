@@ -7,7 +7,7 @@ from companion.app.home import home_menu
 from companion.app.recent_games import LastSetup, RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Grade, Question, accept_any, build_objection
 from companion.core.events import Ranked
-from companion.games import BUILT_IN, title_of
+from companion.games import BUILT_IN, start_session, title_of
 from companion.games.campanile.rules.table import CampanileReason
 from companion.store.journal import StoredGame
 from companion.ui.input.box_pages import About, Peek
@@ -17,6 +17,7 @@ from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_
 from companion.ui.input.numbers import open_number
 from companion.ui.screens import View
 from tests.buttons import OK
+from tests.entries import view_of
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.stage import STAGES, staged
 from tests.ui.screens.stages import tower_late
@@ -69,10 +70,11 @@ def which_game(cast: Cast) -> View:
 
 
 def _number(cast: Cast, at: int, axes: int = 2, *, ones: bool = False) -> View:
-    """One of 200 numbers, in the question of any game."""
+    """One of 200 numbers, in the question of a game that has just begun."""
     options = tuple(Answer("players", number) for number in range(1, 201))
     picker = open_number(Question("players", None, options, accept_any), axes)
-    return cast.host(replace(picker, at=at, tens_chosen=ones))
+    session = start_session("campanile-2009")
+    return view_of(replace(picker, at=at, tens_chosen=ones), session, cast.words)
 
 
 STAGES |= {
