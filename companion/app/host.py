@@ -167,10 +167,13 @@ class Host:
         session, question = self.session, _question_of(self.entry)
         if session is None or question is None:
             return take(self.entry)
+        part = _entry_part(question.key)
+        if guard.is_stopped(session.name, part):  # the plain list that asks instead
+            return take(self.entry)
         try:
-            return guard.run(session.name, _entry_part(question.key), take, self.entry)
+            return guard.run(session.name, part, take, self.entry)
         except GameFault as fault:
-            guard.stop(fault.game, fault.part, fault)  # a plain list asks instead
+            guard.stop(session.name, part, fault)
             raise
 
     def _handle_step(self, step: Step) -> Tune:

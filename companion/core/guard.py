@@ -103,6 +103,11 @@ def stop(game: str, part: str, fault: GameFault) -> None:
     _stuck[game, part] = fault
 
 
+def is_stopped(game: str, part: str) -> bool:
+    """Whether a part is not run again."""
+    return (game, part) in _stuck
+
+
 def report(fault: GameFault) -> None:
     """Log a fault in one line, once for each part."""
     if (key := (fault.game, fault.part)) not in _faults:

@@ -21,7 +21,14 @@ from companion.cli import main
 from companion.core import guard
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
-from companion.games import BUILT_IN, find_faulty_games, list_games, read_record, words_in
+from companion.games import (
+    BUILT_IN,
+    find_faulty_games,
+    list_games,
+    read_record,
+    replay_session,
+    words_in,
+)
 from companion.outlets.mqtt.messages import describe_state
 from companion.outlets.protocol import GetMessage, Topic
 from companion.outlets.web.table_page import Role, TableContent
@@ -179,6 +186,10 @@ def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
     after = read_kept(folder)
     stays = 3 if fault.stops_play else 2
     assert after[:stays] == kept[:stays], "games that are over, or can't be read, stay as they are"
+    if not fault.stops_play:
+        ended = [replay_session("nim", each).question is None for each in after[2:]]
+        assert ended[0], "the resumed one is played to its end by buttons"
+        assert any(ended[1:]), ended
     named = [each.getMessage() for each in caplog.records]
     lines = [each for each in named if each.startswith(f"game nim: {fault.part}: ")]
     assert len(lines) == bool(fault.part), named
