@@ -127,13 +127,13 @@ class Host:
             return action() or Tune.CLICK
         except JournalError as error:
             self.entry = notices.journal_notice(error, self.entry)
-        except GameFault as fault:
-            guard.report(fault)
+        except (GameFault, GameNotFoundError) as error:
+            fault = error if isinstance(error, GameFault) else error.fault
+            if fault is not None:
+                guard.report(fault)
             self._go_back()
-        except GameNotFoundError as error:
-            if error.fault is not None:
-                guard.report(error.fault)
-            self._go_back()
+            if fault is not None:
+                self._tell_again(fault)
         return Tune.REFUSAL
 
     def _go_back(self) -> None:
@@ -208,9 +208,18 @@ class Host:
         self._faults_told += len(faults)
         for fault in faults:
             self._leave_failed_entry(fault)
-            values = {"game": self.words.title_of(fault.game), "problem": fault.problem}
-            self.lay_notice(partial(laid_over, Notice(key="game-fault", values=values)))
+            self._lay_fault_notice(fault)
         return bool(faults)
+
+    def _tell_again(self, fault: GameFault) -> None:
+        """Lay the notice of a fault that has stopped a press again, if it was told before."""
+        told = guard.list_faults()[: self._faults_told]
+        if (fault.game, fault.part) in [(each.game, each.part) for each in told]:
+            self._lay_fault_notice(fault)
+
+    def _lay_fault_notice(self, fault: GameFault) -> None:
+        values = {"game": self.words.title_of(fault.game), "problem": fault.problem}
+        self.lay_notice(partial(laid_over, Notice(key="game-fault", values=values)))
 
     def _leave_failed_entry(self, fault: GameFault) -> None:
         """Ask by a plain list where the entry that is open, or its picture, has failed."""

@@ -40,8 +40,18 @@ from companion.ui.input.menu import Menu, Notice
 from tests.app.reading import asked
 from tests.buttons import MENU, OK
 from tests.entries import install
-from tests.fakes.faulty import AT_PLAY, RULES, UNUSABLE, WHOLE, Fault, change, with_rules
+from tests.fakes.faulty import (
+    AT_PLAY,
+    RULES,
+    UNUSABLE,
+    WHOLE,
+    Fault,
+    change,
+    raise_error,
+    with_rules,
+)
 from tests.fakes.nim.nim_game.plugin import PLUGIN
+from tests.fakes.nim.nim_game.rules import NimTable
 from tests.fakes.table_socket import FakeTableSocket
 from tests.shipped import shipped
 
@@ -233,6 +243,25 @@ def _check_commands(
         assert len(told.err.splitlines()) == status, told.err
         if options and not status:
             assert json.loads(told.out)["winners"] == ["Red"]
+
+
+def test_each_press_that_the_rules_fail_at_shows_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, WHOLE)
+    monkeypatch.setattr(NimTable, "take_stones", raise_error)
+    evening = Evening(tmp_path / "games")
+    with evening.rig as rig:
+        rig.host.take_step(BeginGame("nim", 2))
+        rig.app.pump()
+        while not isinstance(rig.entry, Notice):
+            rig.press(OK)
+        for _ in range(3):
+            assert isinstance(rig.entry, Notice)
+            assert str(rig.entry.values["problem"]).startswith("rules: KeyError: 'place'")
+            rig.press(OK)
+            assert not isinstance(rig.entry, Notice), "once for each press"
+            rig.press(OK)
 
 
 @pytest.mark.sample(16)
