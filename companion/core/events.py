@@ -185,7 +185,7 @@ def tell_winner(
     return GameEvent(
         kind=WINNER,
         said=(told,),
-        name=outcome.decided_by.value,
+        name=str(outcome.decided_by),
         ranking=rank_points(players, gained),
         seats=outcome.winners,
         source=outcome,

@@ -35,7 +35,7 @@ class Outcome(Event):
     """The game is over: the winners' seats, what decided, and all seats with the most points."""
 
     winners: tuple[int, ...]
-    decided_by: StrEnum
+    decided_by: str
     """One of `DecidedBy`, or a game's own tie-break."""
     level_on_points: tuple[int, ...]
     best: int = 0
@@ -47,7 +47,7 @@ class Outcome(Event):
 class TieBreak(NamedTuple):
     """What decides among players with equal points: whose value is the highest."""
 
-    decided_by: StrEnum
+    decided_by: str
     """Its words are `score.won.NAME` and `winner.NAME`."""
     measure: Callable[[Any], int]
     """(player) → the value."""

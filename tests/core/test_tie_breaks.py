@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
 
+from companion.core.events import tell_winner
 from companion.core.game_base import BasicPlayer, BasicTable
-from companion.core.game_table import DecidedBy, Outcome, TieBreak
+from companion.core.game_table import DecidedBy, Outcome, TieBreak, decide_by_points
 
 
 class Decision(StrEnum):
@@ -49,3 +50,13 @@ def test_a_tie_break_counts_only_among_those_whom_the_one_before_left_level() ->
     assert outcome_of((9, 3, 5), (9, 3, 5)) == Outcome(
         (0, 1), DecidedBy.SHARED, (0, 1), best=5, other=5
     )
+
+
+def test_a_tie_break_may_be_named_by_a_plain_string() -> None:
+    players = [Player("Anna", None, 9, castle=1), Player("Ben", None, 9, castle=2)]
+    told = []
+    for name in ("castle", Decision.CASTLE):
+        outcome = decide_by_points(players, TieBreak(name, attrgetter("castle")))
+        told.append(tell_winner(outcome, players))
+    assert [(each.name, each.said) for each in told] == [("castle", told[0].said)] * 2
+    assert {type(each.name) for each in told} == {str}

@@ -11,8 +11,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from companion.core import guard
 from companion.core.conversation import Answer, Question
-from companion.core.events import SCORING, TellEvent, tell_events, tell_nothing
+from companion.core.events import SCORING, GameEvent, TellEvent, tell_events, tell_nothing
 from companion.core.session import Session
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import (
@@ -74,8 +75,14 @@ def _ends_or_scores_when_tried(session: Session, tell: TellEvent, stroke: Sequen
     after = session.try_answers(stroke)
     if after is None:
         return False
-    told = tell_events(after.events, after.table, tell)
+    seen = (after.events, after.table, tell)
+    told = guard.attempt(session.name, "tell", _tell_none, tell_events, *seen)
     return after.table.outcome is not None or any(each.kind is SCORING for each in told)
+
+
+def _tell_none(*_: object) -> list[GameEvent]:
+    """What is told where telling fails: the entry opens nevertheless."""
+    return []
 
 
 def _start_elsewhere(entry: Listed, ends: Callable[[Sequence[Answer]], bool]) -> Listed:

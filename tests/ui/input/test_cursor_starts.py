@@ -148,6 +148,16 @@ def test_an_answer_that_starts_a_scoring_is_found_on_a_copy() -> None:
     assert entry.item == Answer("stones", 2)
 
 
+@pytest.mark.usefixtures("unstrict")
+def test_an_entry_opens_where_an_answer_tried_for_its_cursor_can_not_be_told() -> None:
+    def tell(_event: Event, _table: GameTable) -> list[GameEvent]:
+        raise KeyError
+
+    entry = open_entry(begun_nim(ScoringNim), GameInput(), InputContext(), (), tell)
+    assert isinstance(entry, Menu)
+    assert entry.item == Answer("stones", 1)
+
+
 def begun_nim(rules: type[Nim] = Nim) -> Session:
     session = Session(rules)
     for key, word in (("player", "A"), ("colour", "red"), ("player", "B"), ("colour", "blue")):

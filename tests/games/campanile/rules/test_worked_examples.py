@@ -1,7 +1,5 @@
 """The worked examples of the flags, each brought about by a real conversation where it can be."""
 
-from enum import StrEnum
-
 import pytest
 
 from companion.core.game_table import DecidedBy, decide_by_points
@@ -109,7 +107,7 @@ def test_a4_with_the_open_cards_at_the_other_end_the_equal_towers_change_places(
     assert points(session) == {"A": 5, "B": 1, "C": 5}
 
 
-def winners(*chips: list[int]) -> tuple[tuple[int, ...], StrEnum]:
+def winners(*chips: list[int]) -> tuple[tuple[int, ...], str]:
     players = [CampanilePlayer(str(seat), chips=own) for seat, own in enumerate(chips)]
     outcome = decide_by_points(players, BY_CHIPS)
     return outcome.winners, outcome.decided_by
