@@ -136,9 +136,11 @@ def pick_place(
     The cursor starts on the previous answer, else on the first place that is not forbidden.
     """
     words, columns = [place.key for place in places.places], places.columns
-    rows = tuple(tuple(words[at : at + columns]) for at in range(0, len(words), columns))
+    rows = pad or tuple(tuple(words[at : at + columns]) for at in range(0, len(words), columns))
+    width = max(map(len, rows), default=0)
+    full = tuple((*row, *[None] * (width - len(row))) for row in rows)
     picker = ChoicePicker(
-        question=question, choices=question.options, pad=pad or rows, skips=True, board=places
+        question=question, choices=question.options, pad=full, skips=True, board=places
     )
     free = [each for each in picker.choices if picker.find_objection(each) is None]
     before = previous if previous and previous[0] in free else free

@@ -114,6 +114,29 @@ def test_a_word_in_several_cells_is_an_area() -> None:
     assert seen == ["castile", "castile", "aragon", "castile", "castile"]
 
 
+def test_a_last_row_may_be_short() -> None:
+    session = begin(*PLACING)
+    assert session.question is not None
+    places = list_provinces(session.table)
+    picker = pick_place(session.question, (), places._replace(places=places.places[:5], columns=3))
+    seen = []
+    for press in (RIGHT, RIGHT, DOWN, UP, LEFT, DOWN, RIGHT, RIGHT):
+        step = picker.press(press)
+        assert isinstance(step, ChoicePicker)
+        picker = step
+        seen.append(picker.choice.word)
+    assert seen == [
+        "castile",
+        "galicia",
+        "galicia",
+        "galicia",
+        "castile",
+        "leon",
+        "granada",
+        "leon",
+    ]
+
+
 def test_open_cards_are_laid_one_by_one_and_taken_back() -> None:
     laid = look(begin(), OK, RIGHT, OK).entry
     assert isinstance(laid, ListPicker)
