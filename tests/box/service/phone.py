@@ -206,7 +206,8 @@ def play_record(file: str) -> bool:
         elif page.asks_for((answer := answers.pop(0)).key):  # else the box has answered by itself
             values = answer.value if isinstance(answer.value, tuple) else (answer.word,)
             for value in values:
-                page = press(page, page.find_answer(answer.key, str(value)), answer.key)
+                if page.asks_for(answer.key):  # the last item may go without saying
+                    page = press(page, page.find_answer(answer.key, str(value)), answer.key)
     return False
 
 
