@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.app import notices
 from companion.app.box import Box, Preference
 from companion.app.box_menu import BoxMenu
+from companion.app.game_faults import ToldFaults, fault_notice, run_entry, stop_failed_entry
 from companion.app.home import NOTHING_PRINTED, Home, People
 from companion.app.table_door import ON
 from companion.core import guard
@@ -43,7 +44,6 @@ from companion.ui.screens.view import SHARED_SCREENS, View
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.app.game_menu import AmendmentDialog
-    from companion.core.conversation import Question
     from companion.ui.input.amendment import UndoNotice
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class Host:
         self._take_words()
         self._home = Home(box, known, printed)
         self.game: CurrentGame | None = None
-        self._faults_told = 0
+        self._told_faults = ToldFaults()
         self._undo_notice: UndoNotice | None = None
         self._amendment: AmendmentDialog | None = None
         self.mirrored = box.journal.setting(MIRRORED) == "yes"
@@ -132,8 +132,8 @@ class Host:
             if fault is not None:
                 guard.report(fault)
             self._go_back()
-            if fault is not None:
-                self._tell_again(fault)
+            if fault is not None and self._told_faults.has(fault):
+                self._lay_fault_notice(fault)
         return Tune.REFUSAL
 
     def _go_back(self) -> None:
@@ -164,17 +164,7 @@ class Host:
 
     def run_entry(self, take: Callable[[Entry], T]) -> T:
         """Call a function with the open entry; raises GameFault where a game's own entry fails."""
-        session, question = self.session, _question_of(self.entry)
-        if session is None or question is None:
-            return take(self.entry)
-        part = _entry_part(question.key)
-        if guard.is_stopped(session.name, part):  # the plain list that asks instead
-            return take(self.entry)
-        try:
-            return guard.run(session.name, part, take, self.entry)
-        except GameFault as fault:
-            guard.stop(session.name, part, fault)
-            raise
+        return run_entry(self.session, self.entry, take)
 
     def _handle_step(self, step: Step) -> Tune:
         if isinstance(step, Entry):
@@ -200,36 +190,18 @@ class Host:
         """Lay notices of `companion.app.notices` over what is shown, or take them away."""
         self.entry = lay(self.entry)
 
-    # Faults of games -----------------------------------------------------------------------
-
     def tell_faults(self) -> bool:
         """Lay a notice over the entry for each fault since the last call; whether there is one."""
-        faults = guard.list_faults()[self._faults_told :]
-        self._faults_told += len(faults)
+        faults = self._told_faults.take_new()
         for fault in faults:
-            self._leave_failed_entry(fault)
+            session = self.session
+            if stop_failed_entry(session, under_the_box(self.entry), fault) and session is not None:
+                self.entry = on_another(self.entry, self._open_entry(session, ()))
             self._lay_fault_notice(fault)
         return bool(faults)
 
-    def _tell_again(self, fault: GameFault) -> None:
-        """Lay the notice of a fault that has stopped a press again, if it was told before."""
-        told = guard.list_faults()[: self._faults_told]
-        if (fault.game, fault.part) in [(each.game, each.part) for each in told]:
-            self._lay_fault_notice(fault)
-
     def _lay_fault_notice(self, fault: GameFault) -> None:
-        values = {"game": self.words.title_of(fault.game), "problem": fault.problem}
-        self.lay_notice(partial(laid_over, Notice(key="game-fault", values=values)))
-
-    def _leave_failed_entry(self, fault: GameFault) -> None:
-        """Ask by a plain list where the entry that is open, or its picture, has failed."""
-        entry, session = under_the_box(self.entry), self.session
-        question = _question_of(entry)
-        if session is None or question is None or fault.game != session.name:
-            return
-        if fault.part in (_picture_part(entry), _entry_part(question.key)):
-            guard.stop(fault.game, _entry_part(question.key), fault)
-            self.entry = on_another(self.entry, self._open_entry(session, ()))
+        self.lay_notice(partial(laid_over, fault_notice(fault, self.words)))
 
     # From one entry to the next ------------------------------------------------------------
 
@@ -451,21 +423,6 @@ class Host:
             self._show_game()
         else:
             self.entry = below
-
-
-def _question_of(entry: Entry) -> Question | None:
-    """What the entry asks: as `question_of`, whose module is a phone's."""
-    return getattr(entry, "question", None)
-
-
-def _entry_part(key: str) -> str:
-    """The part of a plugin that makes the entry of a question."""
-    return f"input.entries[{key}]"
-
-
-def _picture_part(entry: Entry) -> str:
-    """The part of a plugin that draws an entry."""
-    return f"screens.entries[{type(entry).__name__}]"
 
 
 COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
