@@ -19,6 +19,7 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.cli import main
 from companion.core import guard
+from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
 from companion.games import (
@@ -50,8 +51,9 @@ from tests.fakes.faulty import (
     raise_error,
     with_rules,
 )
+from tests.fakes.nim.nim_game.input import StonePicker
 from tests.fakes.nim.nim_game.plugin import PLUGIN
-from tests.fakes.nim.nim_game.rules import NimTable
+from tests.fakes.nim.nim_game.rules import Nim, NimTable
 from tests.fakes.table_socket import FakeTableSocket
 from tests.shipped import shipped
 
@@ -352,3 +354,32 @@ def test_a_game_that_fills_the_memory_fails_alone_and_gives_it_back() -> None:
     )
     assert done.stdout == f"goes on {30 << 20}\n"
     assert done.stderr == "game nim: tell: MemoryError\n"
+
+
+class TableOfNobody(NimTable):
+    """A table where nobody wins, which can't be told."""
+
+    def finish(self, _outcome: Outcome | None = None) -> None:
+        super().finish(Outcome((), "none", ()))
+
+
+class WonByNobody(Nim):
+    """Nim which nobody wins."""
+
+    table_class = TableOfNobody
+
+
+@pytest.mark.parametrize("command", ["score", "demo"])
+def test_what_a_command_can_not_tell_or_press_is_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+) -> None:
+    install(monkeypatch, change("rules", WonByNobody) if command == "score" else PLUGIN)
+    monkeypatch.setattr(StonePicker, "confirm", raise_error)
+    (file := tmp_path / "nim.game").write_text(nim_record())
+    assert main([command, str(file)]) == 1
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert "a fault of the game" in error

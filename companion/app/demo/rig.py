@@ -40,6 +40,7 @@ from companion.box.devices.picture import Picture
 from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.box.devices.voice import FakeVoice
 from companion.box.panel.lamps import NoLamps
+from companion.core import guard
 from companion.core.conversation import Answer
 from companion.core.interfaces import HEIGHT, WIDTH, Frame, Inbox, KeyPress, Lamps, Press, Screen
 from companion.core.session import Session
@@ -58,6 +59,10 @@ A_GLANCE = 0.25
 """Seconds from one press to the next: longer than the `PressGuard` waits."""
 WATCHED_EVERY = READ_WITHIN / 2
 """Seconds from one reading of a held button to the next: as seldom as proves that it is held."""
+
+
+SEARCH_LIMIT = 60.0
+"""Seconds that it may take to find the presses for an answer."""
 
 
 class DemoFailed(Exception):
@@ -179,8 +184,11 @@ class Rig:
         return self.oled.frame
 
     def say(self, wanted: list[Answer]) -> None:
-        """Press the shortest way to the first of these answers; raises NoRouteError."""
-        self.press(*route(self.entry, wanted, self._presses))
+        """Press the shortest way to the first of these answers; raises NoRouteError, GameFault."""
+        game = self.session.name if self.session is not None else ""
+        part, passes = f"entry {type(self.entry).__name__}", (NoRouteError, guard.GameFault)
+        ways = self.entry, wanted, self._presses
+        self.press(*guard.run(game, part, route, *ways, limit=SEARCH_LIMIT, passes=passes))
 
     def choose(self, menu: str, item: str | int) -> None:
         """Press the shortest way through an item of this menu; raises NoRouteError."""

@@ -7,6 +7,8 @@ from rich.console import Console, Group, JustifyMethod, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from companion.core import guard
+from companion.core.conversation import Refused
 from companion.core.events import SCORING, STANDINGS, WINNER, GameEvent
 from companion.core.session import Session
 from companion.core.snapshot import Place, Places, PlainPart, TableSnapshot
@@ -32,6 +34,8 @@ from companion.text.snapshot_text import (
 
 FIGURE = re.compile(r"(-?\d[\d.,:]*( ?%)?|\N{EN DASH})?")
 """A number, a time, a share; a dash where it is not known, or nothing."""
+TELL_LIMIT = 60.0
+"""Seconds that it may take to tell a whole game."""
 MOST_COLUMNS = 3
 """So many kinds of belongings have columns; more have no room in 80 columns of a terminal."""
 
@@ -137,16 +141,28 @@ def _tabulate_cells(rows: Iterable[Mapping[str, str]]) -> Iterator[Grid]:
 
 
 def print_result(session: Session, words: Words) -> None:
-    """Print a game's players, its board and its scorings, each award with its reasons."""
-    table, words = session.table, words.of(session.name)
+    """Print a game's players, its board and its scorings, each award with its reasons.
+
+    Raises `Refused`, also where the game's own part in it fails.
+    """
+    known = session, words.of(session.name)
+    title, tables = guard.run(
+        session.name, "tell", _tell_result, *known, limit=TELL_LIMIT, passes=(Refused,)
+    )
     console = Console(highlight=False)
-    console.print(Text(headline(session, words), style="bold"), soft_wrap=True)
+    console.print(title, soft_wrap=True)
+    console.print(tables)
+
+
+def _tell_result(session: Session, words: Words) -> tuple[Text, Group]:
+    """How it stands as the title, and the tables below it."""
+    table = session.table
     snapshot = word_snapshot(load_plugin(session.name).snapshot(table), words)
     parts: list[RenderableType] = ["", *tabulate_table(snapshot, words)]
     names = [player.name for player in table.players]
     parts += tabulate_events(tell_game(session.name, session.answers), words, names)
     parts += [Text(words.say("score.note", note=words.why(note))) for note in table.notes]
-    console.print(Group(*parts))
+    return Text(headline(session, words), style="bold"), Group(*parts)
 
 
 def how_it_stands(session: Session, words: Words) -> str:
