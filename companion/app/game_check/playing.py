@@ -20,6 +20,7 @@ from companion.core.conversation import (
 )
 from companion.core.game_table import Outcome
 from companion.core.guard import GameFault
+from companion.core.languages import SOURCE
 from companion.core.record import parse_record, write_record
 from companion.core.session import Session
 from companion.games.plugin import GamePlugin
@@ -121,6 +122,7 @@ class Playthroughs:
         self.asked.add(key)
         if not key or any(sign in key for sign in ' "#\n'):
             return self._fail(f"the question {key}: its key is no word of a record")
+        self._require_title(key)
         words = [(each.key, each.word) for each in options]
         for twice in sorted({each for each in words if words.count(each) > 1}):
             self._fail(f"the question {key}: the option {twice[1]} stands there twice")
@@ -147,9 +149,21 @@ class Playthroughs:
         self._worded[about] = self._worded.get(about, 0) + 1
         if self._worded[about] > MOST_OBJECTIONS:
             return
+        self._require_word(reason := f"reason.{objection.reason}", f"{reason}.{key}")
         for words in self._words.values():
             with self._findings.noting("words"):
                 words.of(self._plugin.name).why(objection, key)
+
+    def _require_title(self, key: str) -> None:
+        """Find that a question's list has no title; its own entry knows itself what it shows."""
+        if key not in self._plugin.input.entries:
+            self._require_word(f"menu.{key}", f"ask.{key}", f"question.{key}")
+
+    def _require_word(self, key: str, *others: str) -> None:
+        """Find that there is none of these words in a game that has words."""
+        words = self._words[SOURCE].of(self._plugin.name)
+        if self._plugin.words.sentences and not any(map(words.has, (key, *others))):
+            self._findings.add("words", f"no word for {key}")
 
     def _look_at(self, session: Session, rng: Random) -> None:
         """Look at the first questions of each sort with each sort of event, later at a few."""

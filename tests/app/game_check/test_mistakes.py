@@ -304,6 +304,18 @@ MISTAKES = {
         "only {left left",
         r"nim_game/words.py:\d+: words: reason.too-few-stones: no sentence: expected '}' before end of string",
     ),
+    "a reason without a word": Mistake(
+        "words.py",
+        '"reason.too-few-stones"',
+        '"reason.too-few"',
+        r"words: no word for reason.too-few-stones .*",
+    ),
+    "a list without a title": Mistake(
+        "rules.py",
+        ASKED,
+        'Question("heap", table.seat',
+        r"words: no word for menu.heap .*",
+    ),
     # The record ----------------------------------------------------------------------------
     "a record that is refused": Mistake(
         "records/nim.game",
