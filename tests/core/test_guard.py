@@ -121,3 +121,10 @@ def test_the_signal_does_not_end_a_process_that_ends_by_itself() -> None:
     last = "class Last:\n def __del__(self): sum(range(10**6))\nimport sys; sys.last = Last()"
     code = "from companion.core import guard; guard.run('nim', 'tell', int, limit=0.005)"
     assert subprocess.run([sys.executable, "-c", f"{code}\n{last}"], check=False).returncode == 0
+
+
+def test_the_file_of_another_module_is_left_out_of_a_fault() -> None:
+    error = ImportError("cannot import name 'x' from 'companion.core' (/a/b/core/__init__.py)")
+    assert (
+        guard.describe_error(error) == "ImportError: cannot import name 'x' from 'companion.core'"
+    )
