@@ -48,23 +48,23 @@ class GridCursor(NamedTuple):
             return GridCursor(places // 2, in_row=True)
         row, column = divmod(self.place, columns)
         if press in (Press.UP, Press.DOWN):
-            rows = places // columns
-            return GridCursor((row + along(press)) % rows * columns + column, in_row=True)
+            row = (row + along(press)) % _count_rows(places, columns)
+            return GridCursor(min(row * columns + column, places - 1), in_row=True)
         column += sideways(press)
-        return (
-            GridCursor(row * columns + column, in_row=True) if 0 <= column < columns else NO_PLACE
-        )
+        place = row * columns + column
+        inside = 0 <= column < columns and place < places
+        return GridCursor(place, in_row=True) if inside else NO_PLACE
 
     def _move_on_one_axis(self, way: int, places: int, columns: int) -> GridCursor:
-        rows = places // columns
+        rows = _count_rows(places, columns)
         if self.place is None:
-            row = 0 if way > 0 else rows - 1
-            return GridCursor(row * columns + columns // 2)
+            return _point_at_row(0 if way > 0 else rows - 1, places, columns)
         row, column = divmod(self.place, columns)
         if self.in_row:
-            return GridCursor(row * columns + (column + way) % columns, in_row=True)
+            within = min(columns, places - row * columns)
+            return GridCursor(row * columns + (column + way) % within, in_row=True)
         row += way
-        return GridCursor(row * columns + columns // 2) if 0 <= row < rows else NO_PLACE
+        return _point_at_row(row, places, columns) if 0 <= row < rows else NO_PLACE
 
     def enter_row(self) -> GridCursor:
         """The cursor on a single place of its row."""
@@ -85,3 +85,12 @@ class GridCursor(NamedTuple):
 
 
 NO_PLACE = GridCursor()
+
+
+def _count_rows(places: int, columns: int) -> int:
+    """The rows of a board, whose last one may be short."""
+    return -(-places // columns)
+
+
+def _point_at_row(row: int, places: int, columns: int) -> GridCursor:
+    return GridCursor(min(row * columns + columns // 2, places - 1))
