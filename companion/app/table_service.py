@@ -202,8 +202,8 @@ class TableService:
     def handle(self, request: TableRequest, now: float) -> Tune | None:
         """Do what is asked; returns the tune of what counted, None for nothing."""
         match request.message:
-            case GetMessage(id, Topic.EVENTS):
-                self._list_events(request, id)
+            case GetMessage(message_id, Topic.EVENTS):
+                self._list_events(request, message_id)
             case GetMessage() as wanted:
                 self._look_up(request, wanted)
             case PhoneMessage() as message:
@@ -244,12 +244,12 @@ class TableService:
         is_told = guide is not None and isinstance(guide.pages[guide.furthest], Winner)
         return None if is_told else game.number
 
-    def _list_events(self, request: TableRequest, id: int) -> None:  # noqa: A002 - the protocol's word
+    def _list_events(self, request: TableRequest, message_id: int) -> None:
         self._events.follow(self._host.game, self._host.view)
         game = self._events.game
         found = {"game": game_id(self._door.box, game.number) if game is not None else None}
         found |= self._events.describe(self._words_for(request))
-        self.socket.reply(request.client, {"id": id, "events": found})
+        self.socket.reply(request.client, {"id": message_id, "events": found})
 
     # Presses ---------------------------------------------------------------------------------
 
@@ -286,13 +286,13 @@ class TableService:
             return step.refused
         return partial(self._host.take_step, step)
 
-    def _refuse(self, request: TableRequest, id: int, objection: Objection) -> None:  # noqa: A002 - the protocol's word
+    def _refuse(self, request: TableRequest, message_id: int, objection: Objection) -> None:
         words, question = self._words_for(request), question_of(self._host.entry)
         if self._host.session is not None:
             words = words.of(self._host.session.name)
         text = words.why(objection, question.key if question is not None else "")
         refused = {"reason": str(objection.reason), "text": text}
-        self.socket.reply(request.client, {"id": id, "refused": refused})
+        self.socket.reply(request.client, {"id": message_id, "refused": refused})
 
     def _words_for(self, request: TableRequest) -> Words:
         return self._states.words_in(request.language, self._host.view)
