@@ -1,7 +1,7 @@
 """The host: leads the table from the first press to the winner, and keeps every answer.
 
 An answer is taken by the session and committed to the journal; only then the next entry opens,
-and anything is drawn.
+and anything is drawn. Every way from one entry to the next stands here, which makes the file long.
 Late: `game_menu`, with the first amendment.
 """
 

@@ -1,7 +1,4 @@
-"""The table of Bologna: what objects to an answer, and what an answer changes.
-
-The conversation in `game` asks; this object holds the state and judges the answers.
-"""
+"""The table of Bologna: judges the answers to what `game` asks, and does what they say."""
 
 from collections import Counter
 from itertools import permutations
