@@ -147,7 +147,7 @@ def print_result(session: Session, words: Words) -> None:
     """
     known = session, words.of(session.name)
     title, tables = guard.run(
-        session.name, "tell", _tell_result, *known, limit=TELL_LIMIT, passes=(Refused,)
+        session.name, "score", _tell_result, *known, limit=TELL_LIMIT, passes=(Refused,)
     )
     console = Console(highlight=False)
     console.print(title, soft_wrap=True)
