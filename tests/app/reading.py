@@ -28,7 +28,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
     match entry:
         case Menu(question=None):
             return entry.title
-        case BetPicker(choosing_value=True):
+        case BetPicker(choosing_number=True):
             return "value"
         case ListPicker(question=question) if question:
             return f"{question.key} {len(entry.chosen) + 1}"
@@ -59,8 +59,8 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
         case SeatPicker(question=question):
             seat = f"player {(question.seat or 0) + 1}"
             return f"{seat} name" if entry.choosing_name else seat
-        case TowerPicker():
-            return "floors" if entry.choosing_floors else "tower"
+        case TowerPicker() if entry.question.key == "tower":
+            return "floors" if entry.choosing_number else "tower"
         case CardPicker() if entry.below:
             return f"{entry.question.key} other"
         case BoardPicker():
@@ -98,8 +98,10 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
     match entry:
         case Menu():
             return entry.item.value
+        case BetPicker():
+            return entry.choice.value
         case TowerPicker():
-            return entry.style, entry.floors
+            return entry.choice.value, entry.number
         case ChoicePicker():
             return entry.choice.value
         case SeatPicker():

@@ -158,7 +158,7 @@ def _pairs(seen: list[tuple[Frame, Entry]], *, same_tower: bool) -> Iterator[tup
     for (frame, entry), (then, after) in pairwise(seen):
         if not (isinstance(entry, TowerPicker) and isinstance(after, TowerPicker)):
             continue
-        if frame != then and (entry.style == after.style) == same_tower:
+        if frame != then and (entry.choice == after.choice) == same_tower:
             yield frame, then
 
 

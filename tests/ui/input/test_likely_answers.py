@@ -39,7 +39,7 @@ def pointed_at(entry: Entry) -> object:
     if isinstance(entry, NextPicker) and entry.card is not None:
         return entry.card.word
     if isinstance(entry, TowerPicker):
-        return entry.style, entry.floors
+        return entry.choice.value, entry.number
     assert isinstance(entry, ChoicePicker)
     return entry.choice.word
 
@@ -76,7 +76,7 @@ def test_floors_start_in_the_middle_and_no_marker_comes_first() -> None:
     for record in (OPEN, f"{OLD}open blue,red,brown\n"):
         entry = entry_for(read_record(record), InputContext())
         assert isinstance(entry, TowerPicker)
-        assert entry.floors == 2
+        assert entry.number == 2
     for record in (OPEN, LIGHT, f"{OLD}open blue,red,brown\n"):
         assert cursor(f"{record}tower red  floors 3\n") == "none"
 
@@ -117,7 +117,7 @@ def test_in_1996_the_floors_start_where_a_card_is_left_after_the_one_drawn() -> 
     for piles, floors in (("5,5,5", 2), ("5,2,5", 2), ("5,1,5", 1), ("1,1,5", 3), ("1,1,1", 2)):
         entry = entry_for(read_record(f"{record}correct pile {piles}\n"), InputContext())
         assert isinstance(entry, TowerPicker)
-        assert entry.floors == floors
+        assert entry.number == floors
 
 
 def test_what_was_said_here_before_goes_before_anything_likely() -> None:
@@ -180,9 +180,9 @@ def assert_cursor_can_be(entry: Entry, ends: Callable[[Sequence[Answer]], bool])
     question = entry.question  # type: ignore[attr-defined]  # every entry of a turn has one
     legal = [each for each in question.legal_options() if not ends([each])]
     if isinstance(entry, NextPicker):
-        said = entry.card or Answer("tower", entry.style)
+        said = entry.card or Answer("tower", entry.choice.value)
     elif isinstance(entry, TowerPicker):
-        said = Answer("tower", entry.style)
+        said = Answer("tower", entry.choice.value)
     elif isinstance(entry, ChoicePicker):
         said = entry.choice
     else:

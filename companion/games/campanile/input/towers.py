@@ -25,8 +25,10 @@ from companion.ui.input.entry import (
     PanelAnswers,
     Step,
     attempt,
-    sideways,
+    move_in_ring,
+    upward,
 )
+from companion.ui.input.grid import ONE_AXIS
 from companion.ui.input.hints import Hints
 from companion.ui.input.likely import start_in_ring, uniform
 
@@ -48,7 +50,6 @@ def map_panel_keys(
     return {keys[option.word]: option for option in options if option.word in keys}
 
 
-MAX_FLOORS = max(FLOORS)
 MIDDLE_FLOORS = 2
 """Where the floors start: each other number is one press away."""
 STRIDE = 2
@@ -56,142 +57,85 @@ STRIDE = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TowerPicker(Entry):
-    """A tower and its floors in one stroke: sideways the tower, up and down the floors, OK.
+class TowerPicker(ChoicePicker):
+    """A tower and a number in one stroke: its floors. Sideways the tower, up and down the number.
 
-    ``towers`` is the row as it is drawn. With one axis (previous, next) the first OK goes on to
-    the floors, and BACK returns to the tower. By keys it is a tower and a height, in either order;
-    the second one completes the answer.
+    With one axis (previous, next) the first OK goes on to the number, and BACK returns to the
+    tower. By keys it is a tower and a height, in either order; the second one completes the answer.
     """
 
-    question: Question
-    towers: tuple[Style, ...]
     axes: int
-    at: int = 0
-    floors: int = MIDDLE_FLOORS
-    choosing_floors: bool = False
+    number_key: str = "floors"
+    numbers: tuple[int, ...] = FLOORS
+    """The numbers to choose from, the lowest first."""
+    number: int = MIDDLE_FLOORS
+    choosing_number: bool = False
     """The tower has been chosen, by its key or with one axis."""
-    floors_given: bool = False
+    number_given: bool = False
     """The height's key came before the tower's."""
+    object_to_number: ObjectTo = field(default=accept_any, hash=False, compare=False)
+    """Why another number can't be chosen."""
 
     @property
-    def style(self) -> Style:
-        return self.towers[self.at]
+    def towers(self) -> tuple[Style, ...]:
+        """The towers as they are drawn."""
+        return tuple(each.value for each in self.choices if isinstance(each.value, Style))
 
     @property
-    def place_count(self) -> int:
-        return len(self.towers)
+    def has_number(self) -> bool:
+        """Whether a tower is pointed at: other choices have no number."""
+        return isinstance(self.choice.value, Style)
 
     def go_back(self) -> Step:
-        if self.choosing_floors or self.floors_given:
-            return replace(self, choosing_floors=False, floors_given=False)
+        if self.choosing_number or self.number_given:
+            return replace(self, choosing_number=False, number_given=False)
         return Exit.BACK
 
     def confirm(self) -> Step:
-        if self.axes == 1 and not (self.choosing_floors or self.floors_given):
-            return replace(self, choosing_floors=True)
+        is_open = self.choosing_number or self.number_given or not self.has_number
+        if self.axes == 1 and not is_open:
+            return replace(self, choosing_number=True)
         return self._answer()
 
     def move(self, press: Press) -> Step:
-        if self.choosing_floors and press in (Press.PREVIOUS, Press.NEXT):
-            floors = (self.floors - 1 + sideways(press)) % MAX_FLOORS + 1
-            return replace(self, floors=floors)
-        floors = self.floors + (press is Press.UP) - (press is Press.DOWN)
-        return replace(
-            self,
-            at=(self.at + sideways(press)) % self.place_count,
-            floors=min(max(floors, 1), MAX_FLOORS),
-        )
+        at, last = self.numbers.index(self.number), len(self.numbers) - 1
+        if self.choosing_number and press in ONE_AXIS:
+            return replace(self, number=self.numbers[move_in_ring(at, press, last + 1)])
+        if press in (Press.UP, Press.DOWN):
+            return replace(self, number=self.numbers[min(max(at + upward(press), 0), last)])
+        step = replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+        if step.has_number:
+            return step
+        return replace(step, choosing_number=False, number_given=False)
 
     def by_key(self, press: Press) -> Step:
         if press in HEIGHT_KEYS:
-            floors = HEIGHT_KEYS.index(press) + 1
-            entry = replace(self, floors=floors, floors_given=True)
-            return entry._answer() if self.choosing_floors else entry
+            return self._choose_number(HEIGHT_KEYS.index(press) + 1)
         if press not in TOWER_KEYS or self.keys is None:
             return Entry.by_key(self, press)
-        entry = replace(self, at=TOWER_KEYS.index(press), refused=self.keys.find_objection(press))
-        if entry.refused is not None:
+        answer, refused = self.keys.answers.get(press), self.keys.find_objection(press)
+        at = self.choices.index(answer) if answer in self.choices else self.at
+        entry = replace(self, at=at, refused=refused)
+        if refused is not None:
             return entry
-        return entry._answer() if self.floors_given else replace(entry, choosing_floors=True)
+        return entry._answer() if self.number_given else replace(entry, choosing_number=True)
 
-    def _answer(self) -> Step:
-        answer = Answer(self.question.key, self.style)
-        return attempt(self, self.question, answer, [Answer("floors", self.floors)])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetPicker(ChoicePicker):
-    """A tower and the value of the chip bet on it in one stroke; `none` has no value.
-
-    Sideways the tower, up and down the value, OK. With one axis (previous, next) the first OK
-    goes on to the value, and BACK returns to the tower. By keys it is a tower and the height's
-    key for the value, in either order.
-    """
-
-    values: tuple[int, ...] = ()
-    """The values that may be bet, the lowest first; two or more."""
-    axes: int = 2
-    value_at: int = 0
-    choosing_value: bool = False
-    """The tower has been chosen, by its key or with one axis."""
-    value_given: bool = False
-    """The value's key came before the tower's."""
-    object_to_value: ObjectTo = field(default=accept_any, hash=False, compare=False)
-    """Why another value can't be bet."""
-
-    @property
-    def value(self) -> int:
-        return self.values[self.value_at]
-
-    def go_back(self) -> Step:
-        if self.choosing_value:
-            return replace(self, choosing_value=False, value_given=False)
-        return Exit.BACK
-
-    def confirm(self) -> Step:
-        if self.axes == 1 and self._has_value and not (self.choosing_value or self.value_given):
-            return replace(self, choosing_value=True)
-        return self._answer()
-
-    def move(self, press: Press) -> Step:
-        if self.choosing_value and press in (Press.PREVIOUS, Press.NEXT):
-            at = (self.value_at + sideways(press)) % len(self.values)
-            return replace(self, value_at=at)
-        if press in (Press.UP, Press.DOWN):
-            at = self.value_at + (1 if press is Press.UP else -1)
-            return replace(self, value_at=min(max(at, 0), len(self.values) - 1))
-        step = ChoicePicker.move(self, press)
-        return replace(step, choosing_value=False) if isinstance(step, BetPicker) else step
-
-    def by_key(self, press: Press) -> Step:
-        if press in HEIGHT_KEYS:
-            return self._choose_value(HEIGHT_KEYS.index(press) + 1)
-        if self.keys is None or press not in self.keys.answers:
-            return Entry.by_key(self, press)
-        refused, answer = self.keys.find_objection(press), self.keys.answers[press]
-        if refused is not None or answer not in self.choices:
-            return replace(self, refused=refused)
-        entry = replace(self, at=self.choices.index(answer))
-        if self.value_given or press not in TOWER_KEYS:
-            return entry._answer()
-        return replace(entry, choosing_value=True)
-
-    def _choose_value(self, value: int) -> Step:
-        objection = self.object_to_value(Answer("value", value))
+    def _choose_number(self, number: int) -> Step:
+        objection = self.object_to_number(Answer(self.number_key, number))
         if objection is not None:
             return self.refuse(objection)
-        at = self.values.index(value)
-        entry = replace(self, value_at=at, value_given=True)
-        return entry._answer() if self.choosing_value else entry
-
-    @property
-    def _has_value(self) -> bool:
-        return self.choice.value != "none"
+        entry = replace(self, number=number, number_given=True)
+        return entry._answer() if self.choosing_number else entry
 
     def _answer(self) -> Step:
-        also = [Answer("value", self.value)] if self._has_value else []
+        also = [Answer(self.number_key, self.number)] if self.has_number else []
         return attempt(self, self.question, self.choice, also)
+
+
+class BetPicker(TowerPicker):
+    """A tower, and the value of the chip bet on it; `none` has no value."""
+
+    __slots__ = ()
 
 
 def ask_tower(
@@ -202,13 +146,14 @@ def ask_tower(
     # Without hints the cursor must not show what is known of hands.
     chances = uniform(question) if context.hints is Hints.NONE else weigh_towers(question, table)
     given = {answer.key: answer.value for answer in previous}
-    start = start_in_ring([chances[Answer("tower", each)] for each in towers], len(towers) // 2)
+    choices = tuple(Answer("tower", each) for each in towers)
+    start = start_in_ring([chances[each] for each in choices], len(towers) // 2)
     return TowerPicker(
         question=question,
-        towers=towers,
+        choices=choices,
         axes=context.axes,
         at=towers.index(Style(str(given["tower"]))) if "tower" in given else start,
-        floors=start_floors(table, previous),
+        number=start_floors(table, previous),
     )
 
 
@@ -236,15 +181,16 @@ def ask_marker(
     at = place_of(choices, previous)
     if isinstance(table, Campanile1996Table) and len(table.values) > 1:
         values = tuple(table.values)
-        given = [values.index(each.value) for each in previous if each.value in values]
+        given = [each.value for each in previous if each.value in values]
         return BetPicker(
             question=question,
             choices=choices,
             at=at,
-            values=values,
             axes=context.axes,
-            value_at=given[0] if given else (len(values) - 1) // 2,
-            object_to_value=table.object_to_value,
+            number_key="value",
+            numbers=values,
+            number=(*given, values[(len(values) - 1) // 2])[0],
+            object_to_number=table.object_to_value,
         )
     stride = STRIDE if table.light and len(choices) > STRIDE else 1
     return ChoicePicker(question=question, choices=choices, at=at, stride=stride)
@@ -259,26 +205,21 @@ class NextPicker(TowerPicker):
     """
 
     card_question: Question
-    cards: tuple[Answer, ...] = ()
-    """The scoring cards that may have come, as they follow the last tower."""
+
+    @property
+    def cards(self) -> tuple[Answer, ...]:
+        """The scoring cards that may have come, as they follow the last tower."""
+        return self.choices[len(self.towers) :]
 
     @property
     def card(self) -> Answer | None:
-        at = self.at - len(self.towers)
-        return self.cards[at] if at >= 0 else None
+        return None if self.has_number else self.choice
 
-    @property
-    def place_count(self) -> int:
-        return len(self.towers) + len(self.cards)
-
-    def by_button(self, press: Press) -> Step:
+    def move(self, press: Press) -> Step:
         """Move along towers and cards; a card has no floors, UP and DOWN lead back to a tower."""
         if self.card is not None and press in (Press.UP, Press.DOWN):
             return replace(self, at=len(self.towers) // 2)
-        step = TowerPicker.by_button(self, press)
-        if isinstance(step, NextPicker) and step.card is not None:
-            return replace(step, choosing_floors=False, floors_given=False)
-        return step
+        return TowerPicker.move(self, press)
 
     def confirm(self) -> Step:
         if self.card is not None:
@@ -293,7 +234,7 @@ class NextPicker(TowerPicker):
         return self.refuse(objection) if objection is not None else self._follow(answer)
 
     def _answer(self) -> Step:
-        return self._follow(Answer("tower", self.style), Answer("floors", self.floors))
+        return self._follow(self.choice, Answer("floors", self.number))
 
     def _follow(self, *answers: Answer) -> Step:
         """Answer that the card was an ordinary one, and then these."""
@@ -330,19 +271,16 @@ def ask_next(
 
     both = Question("tower", card_question.seat, (*TOWERS, *cards), object_to)
     chances = uniform(both) if context.hints is Hints.NONE else weigh_next(both, table)
-    by_word = {answer.word: chance for answer, chance in chances.items()}
-    places = (*towers, *(card.word for card in cards))
-    start = start_in_ring([by_word[place] for place in places], len(towers) // 2, len(towers))
-    by_key = {answer.key: answer.word for answer in previous}
-    given = by_key.get("tower", by_key.get("show"))
+    choices = (*(Answer("tower", each) for each in towers), *cards)
+    start = start_in_ring([chances[each] for each in choices], len(towers) // 2, len(towers))
+    given = [choices.index(each) for each in previous if each in choices]
     return NextPicker(
         question=both,
-        towers=towers,
+        choices=choices,
         axes=context.axes,
-        at=places.index(given) if given in places else start,
-        floors=start_floors(table, previous),
+        at=(*given, start)[0],
+        number=start_floors(table, previous),
         card_question=card_question,
-        cards=cards,
         keys=PanelAnswers(both, map_panel_keys(both, table, context)),
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from companion.core.events import SCORING
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games.campanile.input.pages import TiePage
-from companion.games.campanile.input.towers import BetPicker, TowerPicker
+from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring
 from companion.games.campanile.rules.towers import STYLES
@@ -58,9 +58,7 @@ def _choice_lamps(view: View, entry: Entry) -> dict[str, Lamp]:
 
 def _tower_chosen(entry: Entry) -> str | None:
     """The tower that is chosen and lacks only its floors or its chip's value."""
-    if isinstance(entry, TowerPicker) and entry.choosing_floors:
-        return entry.style
-    if isinstance(entry, BetPicker) and entry.choosing_value:
+    if isinstance(entry, TowerPicker) and entry.choosing_number:
         return entry.choice.word
     return None
 

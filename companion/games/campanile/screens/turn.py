@@ -8,9 +8,9 @@ from collections.abc import Collection, Sequence
 from PIL import Image
 
 from companion.core.conversation import Answer
-from companion.games.campanile.input.towers import MAX_FLOORS, BetPicker, NextPicker, TowerPicker
+from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerPicker
 from companion.games.campanile.rules import table1996, table2009
-from companion.games.campanile.rules.table import CampanileTable
+from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower, Style
 from companion.games.campanile.screens.pieces import (
     ARROWS_WIDTH,
@@ -85,16 +85,16 @@ def _draw_turn(
     image: Image.Image, view: View, entry: TowerPicker, barred: Collection[Style]
 ) -> None:
     table = view.table
-    if table.draws_last_card(entry.floors):
+    if table.draws_last_card(entry.number):
         drawing.draw_header(image, table.player.name, verb=view.words.say("ask.last-tower"))
     else:
         verb = view.thinking_time_of(table.seat) or view.words.say("ask.tower")
-        left = _draw_marker_stock(image, table, entry.floors)
+        left = _draw_marker_stock(image, table, entry.number)
         drawing.draw_header(image, table.player.name, verb=verb, room=left - 4 - LEFT)
     room = _draw_floors(image, entry) - 4 - LEFT
-    draw_main_word(image, card_title(view.words, entry.style), room)
+    draw_main_word(image, card_title(view.words, entry.choice.word), room)
     _draw_towers(image, view, entry, barred)
-    draw_edge(image, view, entry, entry.floors)
+    draw_edge(image, view, entry, entry.number)
 
 
 def _draw_marker_stock(image: Image.Image, table: CampanileTable, value: int) -> int:
@@ -110,15 +110,15 @@ def _draw_marker_stock(image: Image.Image, table: CampanileTable, value: int) ->
 
 def _draw_floors(image: Image.Image, entry: TowerPicker) -> int:
     """`+2` with the signs of its presses, filled where only it is asked; return its column."""
-    text = f"+{entry.floors}"
+    text = f"+{entry.number}"
     right = SAFE_WIDTH - ARROWS_WIDTH
     left = right - text_width(text, LARGE)
-    if entry.choosing_floors:
+    if entry.choosing_number:
         bar = (left - FLOORS_EDGE, MAIN_Y - 1, right + FLOORS_EDGE, MAIN_Y + LARGE.capital + 1)
         drawing.draw_bar(image, bar)
-    draw_text(image, left, MAIN_Y, text, LARGE, lit=not entry.choosing_floors)
+    draw_text(image, left, MAIN_Y, text, LARGE, lit=not entry.choosing_number)
     return draw_value_arrows(
-        image, left - FLOORS_EDGE, axes=entry.axes, is_asked=entry.choosing_floors
+        image, left - FLOORS_EDGE, axes=entry.axes, is_asked=entry.choosing_number
     )
 
 
@@ -127,7 +127,7 @@ def _draw_floors(image: Image.Image, entry: TowerPicker) -> int:
 
 def _scale(table: CampanileTable) -> float:
     """Rows per floor, such that any tower fits that can be built in this turn."""
-    highest = max(each.floors for each in table.towers.values()) + MAX_FLOORS
+    highest = max(each.floors for each in table.towers.values()) + max(FLOORS)
     return TOWER_HEIGHT / next((each for each in SCALES if each >= highest), highest)
 
 
@@ -144,7 +144,7 @@ def _draw_towers(
     scale, columns = _scale(view.table), tower_columns(view, entry)
     for place, (style, (left, right)) in enumerate(zip(entry.towers, columns, strict=True)):
         chosen, tower = place == entry.at, view.table.towers[style]
-        growing = entry.floors * chosen
+        growing = entry.number * chosen
         _draw_tower(image, (left + 1, right - 1), scale, tower, growing, faint=style in barred)
         figures, middle = str(tower.floors + growing), (left + right) // 2
         draw_text(image, middle, UNDER_MAIN, figures, TEXT, anchor="m")
@@ -268,10 +268,10 @@ def _draw_value(image: Image.Image, table: CampanileTable, entry: ChoicePicker) 
     value = table2009.MOVABLE if moves else table.floors_built
     first = left
     if isinstance(entry, BetPicker):
-        value = entry.value
+        value = entry.number
         if choice.value != "none":
             left -= ARROWS_WIDTH
-            first = draw_value_arrows(image, left, axes=entry.axes, is_asked=entry.choosing_value)
+            first = draw_value_arrows(image, left, axes=entry.axes, is_asked=entry.choosing_number)
     full = not moves and choice.value != "none"
     drawing.draw_disc(image, left, MAIN_Y - 1, VALUE_SIZE, str(value), full=full)
     return min(left, first)

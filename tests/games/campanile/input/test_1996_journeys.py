@@ -139,7 +139,7 @@ def test_back_leaves_the_value_then_the_tower_then_the_bet(four: Rig) -> None:
     four.press(BACK)
     assert said(four)[2:] == []
     assert isinstance(four.entry, BetPicker)
-    assert (four.entry.choice.value, four.entry.value) == ("yellow", 3)
+    assert (four.entry.choice.value, four.entry.number) == ("yellow", 3)
     four.press(BACK)
     assert said(four) == []
 

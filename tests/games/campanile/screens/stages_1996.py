@@ -23,7 +23,7 @@ def piles_last_card(cast: Cast) -> View:
     session = cast.asked(PLAIN, "tower", -1)
     floors = 1 + session.table.piles.index(1)
     view = cast.before(session)
-    return view._replace(entry=replace(view.entry, floors=floors))  # type: ignore[call-arg]  # a TowerPicker it is
+    return view._replace(entry=replace(view.entry, number=floors))  # type: ignore[call-arg]  # a TowerPicker it is
 
 
 @staged

@@ -38,11 +38,11 @@ def test_a_tower_fits_between_its_height_and_its_name(highest: int) -> None:
     body = (left, GROUND_Y - TOWER_HEIGHT, right, GROUND_Y)
     pictures = []
     for floors in (1, 2, 3):
-        entry = replace(view.entry, at=0, floors=floors)  # type: ignore[call-arg]  # a TowerPicker
+        entry = replace(view.entry, at=0, number=floors)  # type: ignore[call-arg]  # a TowerPicker
         image = render(view._replace(entry=entry))
         assert image.crop(roof).getbbox() is None
         pictures.append(image.crop(body).tobytes())
-    other = replace(view.entry, at=1, floors=1)  # type: ignore[call-arg]  # so too
+    other = replace(view.entry, at=1, number=1)  # type: ignore[call-arg]  # so too
     still = render(view._replace(entry=other)).crop(body).tobytes()
     assert still not in pictures
 
