@@ -1,11 +1,27 @@
 """The pictures of a Campanile's table on the phone page: towers, cards, flags."""
 
-from companion.core.snapshot import Pieces, Pile, Places, TableSnapshot
-from companion.games.campanile.card_picture import draw_cards
-from companion.games.campanile.flag_picture import draw_flags
-from companion.games.campanile.tower_picture import draw_towers
-from companion.games.table_drawing import Layout, TableDrawing, TablePicture
+from collections.abc import Iterator, Sequence
+
+from companion.core.snapshot import Piece, Pieces, Pile, Place, Places, TableSnapshot
+from companion.games.campanile.palette import CAMPANILE_PALETTE
+from companion.games.svg_pieces import (
+    INK,
+    draw_disc,
+    draw_pattern,
+    draw_rect,
+    draw_svg,
+    draw_words,
+    fill_of,
+)
+from companion.games.table_drawing import (
+    Layout,
+    PlayerMark,
+    TableDrawing,
+    TablePicture,
+    mark_players,
+)
 from companion.text import Words
+from companion.ui.markup import Markup, element
 
 CARDS = ("open", "pile")
 
@@ -32,3 +48,259 @@ def draw_table(table: TableSnapshot, words: Words) -> TableDrawing:
 
 def _is_untracked(part: Pieces | Pile) -> bool:
     return (part.pieces if isinstance(part, Pieces) else part.open) is None
+
+
+# The towers: storeys, and the influence under each, nearest the base first -----------------------
+
+WIDTH = 360
+"""Width of a picture but for that of the cards."""
+BODY = 46
+"""Width of a tower."""
+ROOF = 16
+FIGURE = 26
+"""Room above a roof for the number of floors."""
+HIGHEST = 180
+"""Height of a tower that fills the picture."""
+SCALES = (9, 18, 27, 36, 54)
+"""How many floors fill it: few steps, so that the scale seldom changes."""
+GROUND_Y = FIGURE + ROOF + HIGHEST
+ROWS_Y = GROUND_Y + 30
+ROW_PITCH = 34
+DISC = 13
+WINDOWS_FROM = 12.0
+"""Storeys so high have windows."""
+
+
+def draw_towers(part: Places, table: TableSnapshot, words: Words) -> Markup:
+    """Draw the towers from left to right, as who sits at the table sees them."""
+    towers, marks = part.places[:: -1 if table.mirrored else 1], mark_players(table.players)
+    height = ROWS_Y + ROW_PITCH * len(marks) + 2
+    storey = _storey_height(towers)
+    pitch = WIDTH / len(towers)
+    parts: list[str] = [draw_style_patterns("towers", [each.key for each in towers])]
+    for place, tower in enumerate(towers):
+        middle = round(pitch * (place + 0.5))
+        parts += _draw_tower(tower, middle, storey, words)
+        parts += _draw_rows(tower, middle, marks)
+    parts.append(
+        element("path", d=f"M0 {GROUND_Y}H{WIDTH}", stroke=INK, stroke_width=3, fill="none")
+    )
+    return draw_svg(WIDTH, height, parts, part.label)
+
+
+def draw_style_patterns(picture: str, styles: Sequence[str]) -> Markup:
+    """Define the fills of these styles for one picture of the page."""
+    patterns = (
+        draw_pattern(pattern_of(picture, style), style, CAMPANILE_PALETTE[style])
+        for style in sorted(set(styles))
+    )
+    return element("defs", *patterns)
+
+
+def pattern_of(picture: str, style: str) -> str:
+    """The id of a style's fill, which is the only one on its page."""
+    return f"campanile-{picture}-{style}"
+
+
+def _floors_of(tower: Place) -> int:
+    return tower.size or 0
+
+
+def _storey_height(towers: Sequence[Place]) -> float:
+    highest = max(map(_floors_of, towers))
+    return HIGHEST / next((each for each in SCALES if each >= highest), highest)
+
+
+def _draw_tower(tower: Place, middle: int, storey: float, words: Words) -> Iterator[str]:
+    top = GROUND_Y - _floors_of(tower) * storey
+    if tower.size:
+        yield from _draw_storeys(tower, middle, storey, top)
+        yield draw_words(middle, top - ROOF - 5, str(tower.size), 24, bold=True)
+    else:
+        yield _draw_site(middle)
+        yield draw_words(middle, GROUND_Y - 16, "0", 24, bold=True)
+    yield draw_words(middle, GROUND_Y + 19, words.say(f"title.{tower.key}"), 17)
+
+
+def _draw_site(middle: int) -> Markup:
+    """The dashed place of a tower that is not begun."""
+    path = f"M{middle - BODY // 2} {GROUND_Y}V{GROUND_Y - 8}H{middle + BODY // 2}V{GROUND_Y}"
+    return element("path", d=path, fill="none", stroke=INK, stroke_dasharray="4 3")
+
+
+def _draw_storeys(tower: Place, middle: int, storey: float, top: float) -> Iterator[str]:
+    """The body in its pattern, a line at each floor, a roof."""
+    left, right = middle - BODY // 2, middle + BODY // 2
+    style = tower.key
+    yield draw_rect(
+        (left, f"{top:g}", BODY, f"{GROUND_Y - top:g}"),
+        fill=f"url(#{pattern_of('towers', style)})",
+        stroke=INK,
+        stroke_width=2,
+    )
+    floors = [top + storey * floor for floor in range(1, _floors_of(tower))]
+    lines = "".join(f"M{left} {y:g}H{right}" for y in floors)
+    if lines:
+        yield element("path", d=lines, stroke=INK, stroke_width=2, fill="none")
+    if storey >= WINDOWS_FROM:
+        yield _draw_windows(middle, storey, [top, *floors])
+    roof = f"M{left - 5} {top:g}L{middle} {top - ROOF:g}L{right + 5} {top:g}Z"
+    paint = fill_of(style, CAMPANILE_PALETTE[style])
+    yield element("path", d=roof, fill=paint, stroke=INK, stroke_width=2, stroke_linejoin="round")
+
+
+def _draw_windows(middle: int, storey: float, floors: Sequence[float]) -> Markup:
+    """An arched window in each storey."""
+    height, half = storey * 0.55, min(4.0, storey * 0.2)
+    paths = (
+        f"M{middle - half:g} {y + storey * 0.8:g}v{half - height:g}"
+        f"a{half:g} {half:g} 0 0 1 {2 * half:g} 0v{height - half:g}Z"
+        for y in floors
+    )
+    return element("path", d="".join(paths), fill="#1a202c", stroke="#ffffff", stroke_width=1)
+
+
+def _draw_rows(tower: Place, middle: int, marks: Sequence[PlayerMark]) -> Iterator[str]:
+    """The influence of each player; the one who leads stands in a frame."""
+    for place, row in enumerate(tower.standing):
+        y, mark = ROWS_Y + ROW_PITCH * place + ROW_PITCH // 2, marks[row.seat]
+        leads = row.seat == tower.leader
+        if leads:
+            yield draw_rect(
+                (middle - 33, y - 16, 66, 32), rx=16, fill="none", stroke=INK, stroke_width=2.5
+            )
+        yield draw_disc(middle - 17, y, DISC, mark.paint, mark.initial)
+        yield draw_words(middle + 14, y + 8, str(row.value), 22, bold=leads)
+
+
+# The open cards and the pile; in 1996 the three numbered piles -----------------------------------
+
+CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 58, 80, 90
+TOP = 8
+CARD_BACK = "#2d3748"
+EDGE = 3
+"""Edges of further cards that show under the top one of a pile."""
+
+
+def draw_cards(cards: Sequence[Pieces | Pile], words: Words) -> Markup:
+    """Draw the open cards from left to right, then the pile; or the numbered piles."""
+    styles = [piece.kind for part in cards for piece in _open_on(part) if piece]
+    parts: list[str] = [draw_style_patterns("cards", styles)]
+    places = 0
+    for part in cards:
+        if isinstance(part, Pieces):
+            for place, piece in enumerate(_open_on(part)):
+                parts += _draw_place(place, piece and piece.kind, words)
+            places += 3
+        elif part.number is None:
+            parts += _draw_pile(part.left, CARD_PITCH * places)
+            places += 1
+        else:
+            style = next((piece.kind for piece in _open_on(part) if piece), None)
+            parts += _draw_place(places, style, words, part)
+            places += 1
+    return draw_svg(CARD_PITCH * places, TOP + CARD_HEIGHT + 26, parts, words.say("web.cards"))
+
+
+def _open_on(part: Pieces | Pile) -> Sequence[Piece | None]:
+    return (part.pieces if isinstance(part, Pieces) else part.open) or ()
+
+
+def _draw_place(
+    place: int, style: str | None, words: Words, pile: Pile | None = None
+) -> Iterator[str]:
+    """An open card, on its numbered pile if there is one."""
+    x = CARD_PITCH * place + (CARD_PITCH - CARD_WIDTH) // 2
+    middle = x + CARD_WIDTH // 2
+    yield from _draw_card(x, style, hidden=pile is not None and bool(pile.left))
+    if style is not None:
+        name = words.say(f"title.{style}")
+        yield draw_words(middle, TOP + CARD_HEIGHT + 19, name, 17)
+    if pile is not None:
+        yield draw_words(x - 9, TOP + 16, str(pile.number), 16, bold=True)
+        if pile.left is not None:
+            yield _draw_count(middle, pile.left)
+
+
+def _draw_card(x: int, style: str | None, *, hidden: bool) -> Iterator[str]:
+    """A card with its style's pattern in the middle, or its back; an empty place is dashed."""
+    if style is None:
+        yield _draw_box(x, TOP, CARD_BACK if hidden else "none", dashed=not hidden)
+        return
+    yield _draw_box(x, TOP, "#ffffff")
+    yield draw_rect(
+        (x + 7, TOP + 7, CARD_WIDTH - 14, CARD_HEIGHT - 14),
+        rx=3,
+        fill=f"url(#{pattern_of('cards', style)})",
+        stroke="#1a202c",
+    )
+
+
+def _draw_box(x: int, y: int, fill: str, *, dashed: bool = False) -> Markup:
+    return draw_rect(
+        (x, y, CARD_WIDTH, CARD_HEIGHT),
+        rx=7,
+        fill=fill,
+        stroke=INK,
+        stroke_width=2,
+        stroke_dasharray="5 4" if dashed else None,
+    )
+
+
+def _draw_pile(left: int | None, start: int) -> Iterator[str]:
+    """The cards face down, with their number where it is known."""
+    x = start + (CARD_PITCH - CARD_WIDTH) // 2
+    if left == 0:
+        yield _draw_box(x, TOP, "none", dashed=True)
+        return
+    for edge in (2, 1, 0):
+        yield _draw_box(x + EDGE * edge - EDGE, TOP - EDGE * edge + EDGE, CARD_BACK)
+    if left is not None:
+        yield _draw_count(x + CARD_WIDTH // 2 - EDGE, left)
+
+
+def _draw_count(middle: int, count: int) -> Markup:
+    """The number of cards on a plate, readable on any pattern."""
+    y = TOP + CARD_HEIGHT // 2
+    plate = draw_rect((middle - 20, y - 15, 40, 30), rx=15, fill="#ffffff", stroke="#1a202c")
+    return element("g", plate, draw_words(middle, y + 8, str(count), 22, bold=True, fill="#111111"))
+
+
+# The flags of the next scoring: the higher the pole, the higher the tower ------------------------
+
+BASE = 112
+FLAG_PITCH = 72
+POLE = 104
+STEP = 15
+"""How much shorter each pole is than the one before."""
+CLOTH_WIDTH, CLOTH_HEIGHT = 60, 30
+SIZES = {1: 20, 2: 19, 3: 15.5}
+"""The size of so many figures."""
+
+
+def draw_flags(flags: Places) -> Markup:
+    """Draw the flags from the highest tower's down."""
+    parts: list[str] = []
+    for rank, flag in enumerate(flags.places):
+        (chips,) = flag.holds
+        assert isinstance(chips, Pieces)
+        parts += _draw_flag(FLAG_PITCH * rank + 6, BASE - POLE + STEP * rank, chips.pieces or ())
+    ground = element("path", d=f"M0 {BASE}H{WIDTH}", stroke=INK, stroke_width=2)
+    return draw_svg(WIDTH, BASE + 4, [*parts, ground], flags.label)
+
+
+def _draw_flag(x: int, top: int, flag: Sequence[Piece | None]) -> Iterator[str]:
+    yield element(
+        "path",
+        d=f"M{x} {BASE}V{top}",
+        stroke=INK,
+        stroke_width=4,
+        stroke_linecap="round",
+    )
+    cloth = (
+        f"M{x + 2} {top}h{CLOTH_WIDTH}l-7 {CLOTH_HEIGHT // 2}l7 {CLOTH_HEIGHT // 2}h-{CLOTH_WIDTH}Z"
+    )
+    yield element("path", d=cloth, fill="#b83280", stroke=INK, stroke_width=1.5)
+    text, size = "\N{MIDDLE DOT}".join(str(chip.number) for chip in flag if chip), SIZES[len(flag)]
+    middle = x + CLOTH_WIDTH // 2 - 1
+    yield draw_words(middle, top + 15 + size * 0.36, text, size, bold=True, fill="#ffffff")
