@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.events import GameEvent, Named, Seat, Worded, Wording, tell_winner
 from companion.core.game_table import GamePlayer, Outcome
-from companion.text.question_text import describe_actions
+from companion.text.question_text import describe_actions, name_correction
 from companion.text.words import Words
 
 
@@ -59,10 +59,8 @@ def _word(words: Words, worded: Worded, names: Sequence[str]) -> str | int:
     match worded:
         case Seat(seat):
             return names[seat]
-        case Named("game", name):
-            return words.title_of(name)
         case Named(kind, value):
-            return words.named(kind, value)
+            return _name(words, kind, value)
         case Wording(key, _) if not words.has(key):
             return key.rpartition(".")[2]
         case Wording(key, values):
@@ -71,3 +69,9 @@ def _word(words: Words, worded: Worded, names: Sequence[str]) -> str | int:
             return words.listed(str(_word(words, each, names)) for each in worded)
         case int() | str():
             return worded
+
+
+def _name(words: Words, kind: str, value: str) -> str:
+    if kind == "game":
+        return words.title_of(value)
+    return name_correction(words, value) if kind == "corrected" else words.named(kind, value)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.conversation import CORRECTION_KEY
 from companion.core.guard import attempt
+from companion.core.languages import LANGUAGES
 from companion.text.words import Words
 
 if TYPE_CHECKING:
@@ -60,13 +61,22 @@ def _phrase(words: Words, pairs: Sequence[Pair]) -> str:
     values = {key: describe_value(words, key, word) for key, word in pairs}
     key, word = pairs[0]
     if key.startswith(CORRECTION_KEY):
-        what = words.named("corrected", key.removeprefix(CORRECTION_KEY))
+        what = name_correction(words, key.removeprefix(CORRECTION_KEY))
         return words.say("did.correct", what=what, to=values[key])
     together = _key_of(pairs)
     for phrase in (f"{together}.{word or 'none'}", together):
         if words.has(phrase):
             return words.say(phrase, **values)
     return words.say("did.other", what=key, to=values[key])
+
+
+def name_correction(words: Words, key: str) -> str:
+    """What is corrected: its own words inside a sentence, else those of its row."""
+    if words.has(f"corrected.{key}"):
+        return words.named("corrected", key)
+    row = next((row for row in (f"field.{key}", f"table.{key}") if words.has(row)), None)
+    label = key if row is None else words.say(row, about="…")
+    return label if LANGUAGES[words.language].has_capital_nouns else label[:1].lower() + label[1:]
 
 
 def describe_value(words: Words, key: str, word: str) -> str:

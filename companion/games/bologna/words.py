@@ -127,13 +127,8 @@ SENTENCES: dict[str, Sentence] = {
     # The table check -----------------------------------------------------------------------
     "table_check.field": "Field {about}",
     "table_check.turn": "Turn",
-    "field.plague": "Plague",
     "field.stack": "Stones",
     "edit.stack": "bottom first",
-    "field.roof": "Roof",
-    "field.kind": "Type",
-    "field.stones": "Stones left",
-    "field.roofs": "Roofs left",
     "field.collected": "Types",
     "field.scorings": "Scoring cards",
     # What lies on the table ------------------------------------------------------------------
@@ -160,10 +155,7 @@ SENTENCES: dict[str, Sentence] = {
     # Answers as short phrases ------------------------------------------------------------
     "corrected.stack": "stones on",
     "corrected.roof": "roof on",
-    "corrected.plague": "plague",
     "corrected.kind": "field type",
-    "corrected.stones": "stones left",
-    "corrected.collected": "types",
     "corrected.scorings": "scoring cards",
     "did.build": "builds from {build}",
     "did.build+to": "builds {build} to {to}",
@@ -188,7 +180,6 @@ SENTENCES: dict[str, Sentence] = {
     "did.pile.left": "the pile has cards left",
     "did.kinds": "the field types",
     "did.kinds.none": "no field types",
-    "corrected.roofs": "roofs left",
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
     "say.scoring.second": "The second scoring",

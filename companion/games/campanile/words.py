@@ -196,9 +196,6 @@ SENTENCES: dict[str, Sentence] = {
     "score.place": "{player} {influence}",
     "chart.floors": "Floors",
     # Answers as short phrases ------------------------------------------------------------
-    "corrected.floors": "floors",
-    "corrected.influence": "markers",
-    "corrected.influence.campanile-1996": "chips",
     "corrected.chips": "chips won",
     "corrected.chips.campanile-1996": "flags won",
     "did.row": "row: {row}",
