@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from companion import __version__
+from companion.app.game_check import GAMES
 from companion.box.devices.boards import BOARDS
 from companion.box.service.folders import state_folder
 from companion.box.service.machine import WEB_PORT
@@ -32,8 +33,6 @@ INTERRUPTED = 130
 STATES = ("setup", "playing", "finished", "unreadable")
 """The values of `SavedGameState`, whose module is imported with its command."""
 BOARD_PORT = 8100
-GAMES_TO_CHECK = 200
-"""Games that `check-game` plays, as `companion.testing` does."""
 NOON = time(12)
 
 
@@ -158,8 +157,8 @@ def _add_games(commands: Commands, words: Words) -> None:
 
     check = commands.add_parser("check-game", help=words.say("cli.check-game"))
     check.add_argument("name", metavar="NAME", help=words.say("cli.check-game-name"))
-    about_games = words.say("cli.check-game-games", games=GAMES_TO_CHECK)
-    check.add_argument("--games", type=int, metavar="N", default=GAMES_TO_CHECK, help=about_games)
+    about_games = words.say("cli.check-game-games", games=GAMES)
+    check.add_argument("--games", type=int, metavar="N", default=GAMES, help=about_games)
     about_seed = words.say("cli.check-game-seed")
     check.add_argument("--seed", type=int, metavar="N", default=1, help=about_seed)
     check.add_argument("--debug", action="store_true", help=words.say("cli.check-game-debug"))

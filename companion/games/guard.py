@@ -16,7 +16,7 @@ from companion.core import guard
 from companion.core.board_file import BoardFileError
 from companion.core.conversation import Answer
 from companion.core.events import EventKind, GameEvent
-from companion.core.game_checks import check_answer, check_data, check_rules
+from companion.core.game_checks import LONGEST_DATA, check_answer, check_data, check_rules
 from companion.core.game_history import GameHistory
 from companion.core.guard import GameFault, WrongResultError, describe_error, require
 from companion.core.interfaces import Lamp, Press
@@ -139,7 +139,11 @@ def _check_changes(changes: Any, *_: Any) -> Any:
 def _check_drawing(drawing: Any, *_: Any) -> Any:
     from companion.games.table_drawing import TableDrawing
 
-    return require(drawing, TableDrawing)
+    require(drawing, TableDrawing)
+    drawn = [each.drawing for each in (*drawing.pictures, *drawing.places.values())]
+    if (length := sum(map(len, drawn))) > LONGEST_DATA:
+        raise WrongResultError(f"{length} letters of SVG, more than {LONGEST_DATA}")
+    return drawing
 
 
 def _giving(hint: Any) -> ResultCheck:

@@ -16,10 +16,11 @@ from companion.core.game_table import GameTable
 from companion.core.interfaces import DARK, Lamp, Press
 from companion.core.snapshot import Count, take_snapshot
 from companion.games.plugin import GamePlugin
-from companion.games.table_drawing import TableDrawing
+from companion.games.table_drawing import PlacePicture, TableDrawing
 from companion.text.words import GameWords
 from companion.ui.input.guide import ToldPage
 from companion.ui.input.outlook import GameForecast
+from companion.ui.markup import Markup
 from companion.ui.screens.view import View
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim, NimTable
@@ -247,6 +248,10 @@ def _many_parts(table: GameTable) -> Any:
     return take_snapshot(table, [Count("left", LONG)])
 
 
+def _draw_much(*_: Any) -> TableDrawing:
+    return TableDrawing(places={"left": PlacePicture(Markup(LONG))})
+
+
 def _add_points(table: NimTable) -> Any:
     for player in table.players:
         player.points += 1
@@ -327,6 +332,7 @@ AT_PLAY: Mapping[str, Fault] = {
     "a picker that fails at OK": _failing_entry(),
     "a snapshot of five million letters": Fault("snapshot", change("snapshot", _many_parts)),
     "a snapshot that is no JSON": Fault("snapshot", change("snapshot", _wrong_part)),
+    "a drawing of five million letters": Fault("page", change("page", _draw_much)),
     "an award to a seat where nobody sits": _told(ranking=((7, 1, 1),)),
     "an event whose said is a number": _told(said=5),
     "an event of five million letters": _told(said=(LONG,)),

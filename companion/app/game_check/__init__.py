@@ -2,3 +2,6 @@
 
 Findings are in English, as Python's own errors are: whoever reads them writes a game.
 """
+
+GAMES = 200
+"""Games that are played if nothing else is said."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.app.game_check import GAMES
 from companion.app.game_check.elsewhere import HASH_SEEDS, OtherRuns
 from companion.app.game_check.findings import CheckFinding, Findings
 from companion.app.game_check.looking import Looks
@@ -15,14 +16,12 @@ from companion.app.game_check.playing import Playthroughs
 from companion.app.game_check.sentences import check_sentences, words_of_every_language
 from companion.core import guard
 from companion.core.game_base import BasicGame
+from companion.core.languages import SOURCE
 from companion.core.record import BadRecord, decode_record
 from companion.core.session import Session
 from companion.games import GameNotFoundError, find_folder, load_plugin, read_record
 from companion.games.plugin import GamePlugin
-from companion.text import Words
 
-GAMES = 200
-"""Games that are played if nothing else is said."""
 ENOUGH_GAMES = 30
 """After so many, a question that was not asked is asked in no game."""
 PLAYED_CLOSELY = 10
@@ -83,9 +82,10 @@ def _check(name: str, games: int, first_seed: int, hash_seeds: Sequence[int]) ->
     findings.rules = plugin.rules
     others = OtherRuns(name, first_seed, hash_seeds)
     words = words_of_every_language()
+    findings.words = words[SOURCE].of(name)
     with findings.noting("words"):
         check_sentences(plugin.words, findings)
-    texts = _check_own_record(plugin, words["en"], findings)
+    texts = _check_own_record(plugin, findings)
     looks = Looks(plugin, words, findings)
     played = Playthroughs(plugin, words, findings, texts, looks.look)
     for number in range(games):
@@ -110,9 +110,7 @@ def _ms(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
 
 
-def _check_own_record(
-    plugin: GamePlugin, words: Words, findings: Findings
-) -> Mapping[str, Sequence[str]]:
+def _check_own_record(plugin: GamePlugin, findings: Findings) -> Mapping[str, Sequence[str]]:
     """Check the record for `companion demo`; gives its answers to questions without options."""
     if plugin.record is None:
         return {}
@@ -121,9 +119,7 @@ def _check_own_record(
         try:
             session = read_record(decode_record(plugin.record.read_bytes()))
         except BadRecord as bad:
-            why = words.of(plugin.name).why(bad.objection, bad.key)
-            problem = f"{bad.key} {bad.word}: {why}"
-            findings.add("record", problem, f"{plugin.record}:{bad.line}")
+            findings.add_bad_record(bad, plugin.record)
     if session is None:
         return {}
     if session.name != plugin.name:
@@ -139,6 +135,8 @@ def _check_own_record(
 
 def _check_keys(plugin: GamePlugin, played: Playthroughs, findings: Findings) -> None:
     """Find keys of questions that are named and never asked."""
+    if not played.asked:
+        return
     rules = plugin.rules
     expected = {
         "turn_begins": rules.turn_begins,

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 
-from companion.app.game_check.findings import Findings
+from companion.app.game_check.findings import CHANCE, Findings
 from companion.app.game_check.freezing import freeze
 from companion.app.game_check.random_player import RandomPlayer, tell_answers
 from companion.core.session import Session
@@ -63,6 +63,7 @@ class OtherRuns:
                         "rules",
                         f"two runs differ in {', '.join(differing)}: does the order of a set, or"
                         " something random, decide?",
+                        mistake=CHANCE,
                     )
                     findings.seen = ""
                     return

@@ -12,10 +12,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core import guard
+from companion.core.conversation import Answer, CommonReason, Objection, Refused, Value
 from companion.core.guard import GameFault, TooLong, WrongResultError
+from companion.core.record import BadRecord
 from companion.games import GameNotFoundError
+from companion.text import Words
 
-NUMBER = re.compile(r"\d+")
+VARYING = re.compile(r"\d+|'[^']*'")
+"""Numbers and names, which may differ where one mistake is found again."""
+CHANCE = ("rules", "chance")
+"""The mistake of tables that differ after the same answers, however that was noticed."""
 MOST_OF_A_PART = 20
 """So many findings of one part are told; the others are counted."""
 
@@ -52,18 +58,23 @@ class Findings:
 
     folder: Path | None = None
     rules: type | None = None
+    words: Words | None = None
+    """English, with the words of the game."""
     seen: str = ""
     """What is being played: it is noted with each finding."""
     traces: list[str] = field(default_factory=list)
     """Python's report of each error."""
     is_stuck: bool = False
     """Whether a part of the game took too long: then it is not tried any more."""
-    _found: dict[tuple[str, str], CheckFinding] = field(default_factory=dict)
+    _found: dict[tuple[str, ...], CheckFinding] = field(default_factory=dict)
     _left_out: dict[str, int] = field(default_factory=dict)
 
-    def add(self, part: str, problem: str, place: str = "") -> bool:
-        """Note a finding, unless it differs from one before in numbers alone; whether it is new."""
-        key = part, NUMBER.sub("0", problem)
+    def add(self, part: str, problem: str, place: str = "", mistake: tuple[str, ...] = ()) -> bool:
+        """Note a finding, unless it differs from one before in what varies; whether it is new.
+
+        ``mistake`` is what several findings have in common, of which the first is told.
+        """
+        key = mistake or (part, VARYING.sub("0", problem))
         if key in self._found:
             return False
         if sum(each.part == part for each in self._found.values()) == MOST_OF_A_PART:
@@ -84,11 +95,34 @@ class Findings:
             part, told = error.part, error.problem.removeprefix(f"{error.part}: ")
             self.add(part, told, self.place_of_facet(part))
             return
+        if isinstance(error, Refused):
+            self.add_refusal(part, *error.answer, error.objection)
+            return
         self.is_stuck |= isinstance(error, TooLong)
         kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__
         told = ": ".join(filter(None, [kind, " ".join(str(error).split())]))
-        if self.add(part, told, self._place_of(error) or self.place_of_facet(part)):
+        place = self._place_of(error)
+        mistake = (place, type(error).__name__) if place else ()
+        if self.add(part, told, place or self.place_of_facet(part), mistake):
             self.traces.append("".join(traceback.format_exception(error)))
+
+    def add_bad_record(self, bad: BadRecord, file: Path) -> None:
+        """Note where a record is refused; a fault of the game where it is the game's."""
+        place = f"{file}:{bad.line}"
+        if isinstance(bad.__context__, GameFault):
+            self.seen = place
+            self.add_error("record", bad.__context__)
+            self.seen = ""
+        else:
+            self.add_refusal("record", bad.key, bad.word, bad.objection, place)
+
+    def add_refusal(
+        self, part: str, key: str, value: Value, objection: Objection, place: str = ""
+    ) -> None:
+        """Note that an answer is refused which must not be; a fault is noted by itself."""
+        if objection.reason is not CommonReason.GAME_FAULT and self.words is not None:
+            said = f"{key} {Answer(key, value).word}: {self.words.why(objection, key)}"
+            self.add(part, said, place)
 
     def add_load_error(self, error: GameNotFoundError) -> None:
         """Note why the plugin can't be loaded."""

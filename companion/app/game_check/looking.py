@@ -13,6 +13,7 @@ from companion.app.api.events import describe_logged
 from companion.app.api.state import StateSource, TableStates
 from companion.app.game_check.findings import Findings
 from companion.app.game_check.freezing import freeze
+from companion.core import guard
 from companion.core.conversation import Answer
 from companion.core.events import STANDINGS, GameEvent
 from companion.core.interfaces import Press
@@ -43,6 +44,8 @@ MOST_BYTES = 100_000
 """So long may the description of a table be."""
 LONGEST_LOOK = 3.0
 """Seconds for a look at one part of a plugin, in every language."""
+WHOLE = "the table's description"
+"""What is made of several parts, each of which is looked at by itself."""
 PRESSES = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.NEXT, Press.PREVIOUS, Press.OK)
 """What is pressed at random."""
 MOST_PRESSES = 12
@@ -68,23 +71,22 @@ class Looks:
         self._try("history", self._check_history, session, events)
         self._try("tell", self._describe_events, session, events)
         self._try("pages", self._show_pages, session, events)
-        if session.question is None:
+        if session.question is None or self._findings.is_stuck:
             return
         self._try("input.forecast", self._show_forecast, session)
         self._try("input", self._show_entry, session, rng)
+        self._try(WHOLE, self._describe_state, session)
         self._try("rules.corrections", self._show_table_check, session, rng)
 
     def _try(self, part: str, check: Callable[..., Any], session: Session, *more: Any) -> Any:
-        """Run a check of a part; None where it raises. It may change nothing, and takes no time."""
-        before, began = freeze(session.table), time.perf_counter()
-        found = None
+        """Run a check of a part; None where it raises or never ends. It may change nothing."""
+        before, found, name = freeze(session.table), None, self._plugin.name
         with self._findings.noting(part):
-            found = check(session, *more)
-        took = time.perf_counter() - began
-        if took > LONGEST_LOOK:
-            self._findings.add(part, f"takes {took:.1f} s")
+            found = guard.run(name, part, check, session, *more, limit=LONGEST_LOOK)
         if freeze(session.table) != before:
-            self._findings.add(part, "changes the table, which only answers may")
+            if part != WHOLE:
+                self._findings.add(part, "changes the table, which only answers may")
+            session.replay([*session.answers])
         return found
 
     # Data --------------------------------------------------------------------------------
@@ -170,7 +172,6 @@ class Looks:
         for axes in (2, 1):
             entry = open_entry(session, self._plugin.input, self._context(session, axes))
             self._show(session, entry, f"entry {type(entry).__name__}")
-            self._describe_state(session, entry)
             self._press(session, entry, rng, MOST_PRESSES)
 
     def _show_table_check(self, session: Session, rng: Random) -> None:
@@ -187,7 +188,7 @@ class Looks:
             press = rng.choice(PRESSES)
             step = entry.press(press)
             if not isinstance(step, Entry | Answered | Command | Exit):
-                self._findings.add(part, f"{press.value} gives no step: {step!r:.60}")
+                self._findings.add(part, f"'{press.value}' gives no step: {step!r:.60}")
                 return
             if not isinstance(step, Entry):
                 if isinstance(step, Answered):
@@ -210,8 +211,9 @@ class Looks:
         with self._findings.noting("screens.lamps"):
             panel_lamps(self._view(session, entry, self._words_in_english()))
 
-    def _describe_state(self, session: Session, entry: Entry) -> None:
+    def _describe_state(self, session: Session) -> None:
         """Describe the table as the socket does, in every language."""
+        entry = open_entry(session, self._plugin.input, self._context(session, 2))
         began = time.perf_counter()
         view = self._view(session, entry, self._all_words["en"])
         source = StateSource(view, list(self._all_words), frame=b"")
@@ -220,7 +222,7 @@ class Looks:
             size = len(json.dumps(state, allow_nan=False))
             if size > MOST_BYTES:
                 problem = f"has {size} bytes; at most {MOST_BYTES} may be sent"
-                self._findings.add("the table's description", problem)
+                self._findings.add(WHOLE, problem)
         self.slowest = max(self.slowest, time.perf_counter() - began)
 
     # Views -------------------------------------------------------------------------------

@@ -6,22 +6,16 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from companion.app.game_check.findings import Findings
+from companion.app.game_check.correcting import CorrectionChecks
+from companion.app.game_check.findings import CHANCE, Findings
 from companion.app.game_check.freezing import freeze
-from companion.app.game_check.random_player import RandomPlayer, tell_answers
-from companion.core.conversation import (
-    CARDS_UNKNOWN,
-    CORRECTION_KEY,
-    Answer,
-    Objection,
-    Question,
-    Reason,
-    Refused,
-)
+from companion.app.game_check.random_player import RandomPlayer, tell_answers, tell_question
+from companion.app.game_check.sentences import NO_SENTENCE
+from companion.core.conversation import Answer, CommonReason, Objection, Question, Reason, Refused
 from companion.core.game_table import Outcome
 from companion.core.guard import GameFault
 from companion.core.languages import SOURCE
-from companion.core.record import parse_record, write_record
+from companion.core.record import BadRecord, parse_record, write_record
 from companion.core.session import Session
 from companion.games.plugin import GamePlugin
 from companion.text import Words
@@ -32,8 +26,6 @@ LONGEST_ANSWER = 0.5
 """Seconds for an answer, many times what a slow Pi may take for one here."""
 MOST_OBJECTIONS = 3
 """Objections of a reason to a question that are worded."""
-CORRECTIONS = ("", "none", "unknown", "0", "1", "999999", "-1", "Anna", "Anna:1", "a:b:c", "1+2,3")
-"""Words to correct anything to."""
 LOOKED_AT_FIRST = 4
 """Questions of each sort that are looked at in any case."""
 Look = Callable[[Session, Random], None]
@@ -79,14 +71,9 @@ class Playthroughs:
             seed, session.game.seats, self._texts, self._plugin.input.ends_or_scores
         )
         states = [_state(session)]
-        while (question := session.question) is not None:
-            self._findings.seen = tell_answers(seed, session.answers)
-            if not self._check_question(session, question, closely=closely):
-                return
-            self._look_at(session, player.rng)
-            answer = player.choose(session, question)
+        while session.question is not None:
+            answer = self._find_answer(session, session.question, player, closely=closely)
             if answer is None:
-                self._findings.add("rules", f"{question.key}: there is no legal answer")
                 return
             self._give(session, answer)
             if closely:
@@ -99,11 +86,30 @@ class Playthroughs:
         self._findings.seen = tell_answers(seed, session.answers)
         self._check_end(session)
         self._look_at(session, player.rng)
-        self._check_replay(session, states if closely else [_state(session)])
+        if not self._check_replay(session, states if closely else [_state(session)]):
+            return
         self._check_record(session)
         if closely:
             self._check_undo(session, states, player.rng)
-            self._check_corrections(session, player.rng)
+            CorrectionChecks(self._plugin.name, self._findings, self._word_objection).check(
+                session, player
+            )
+
+    def _find_answer(
+        self, session: Session, question: Question, player: RandomPlayer, *, closely: bool
+    ) -> Answer | None:
+        """Check and look at a question, then find an answer; None where the game can't go on."""
+        self._findings.seen = tell_answers(player.seed, session.answers)
+        if not self._check_question(session, question, closely=closely):
+            return None
+        self._look_at(session, player.rng)
+        if self._findings.is_stuck:
+            return None
+        # A look that has changed the table has been undone: the question is another one then.
+        answer = player.choose(session, session.question or question)
+        if answer is None:
+            self._fail(f"{question.key}: there is no legal answer")
+        return answer
 
     def _give(self, session: Session, answer: Answer) -> None:
         began = time.perf_counter()
@@ -125,20 +131,28 @@ class Playthroughs:
         self._require_title(key)
         words = [(each.key, each.word) for each in options]
         for twice in sorted({each for each in words if words.count(each) > 1}):
-            self._fail(f"the question {key}: the option {twice[1]} stands there twice")
+            return self._fail(f"the question {key}: the option {twice[1]} stands there twice")
         if question.items and any("," in each.word for each in options):
             self._fail(f"the question {key}: an option of a list has a comma in it")
         before = freeze(session.table) if closely else None
-        for option in options:
+        can_be_judged = self._check_options(question)
+        if closely and freeze(session.table) != before:
+            return self._fail(f"the question {key}: to judge an answer changes the table")
+        return can_be_judged
+
+    def _check_options(self, question: Question) -> bool:
+        """Judge all options, and word what objects to them; whether that has not failed."""
+        key, fails = question.key, False
+        for option in question.options:
             with self._findings.noting("rules.objection"):
                 objection = question.judge_option(option)
-                if objection is not None and not isinstance(objection.reason, Reason):
+                if objection is not None and objection.reason is CommonReason.GAME_FAULT:
+                    fails = True
+                elif objection is not None and not isinstance(objection.reason, Reason):
                     self._fail(f"the question {key}: an objection's reason is no Reason")
                 elif objection is not None:
                     self._word_objection(objection, key)
-        if closely and freeze(session.table) != before:
-            return self._fail(f"the question {key}: to judge an answer changes the table")
-        return True
+        return not fails
 
     def _fail(self, problem: str) -> bool:
         self._findings.add("rules", problem)
@@ -155,15 +169,15 @@ class Playthroughs:
                 words.of(self._plugin.name).why(objection, key)
 
     def _require_title(self, key: str) -> None:
-        """Find that a question's list has no title; its own entry knows itself what it shows."""
-        if key not in self._plugin.input.entries:
-            self._require_word(f"menu.{key}", f"ask.{key}", f"question.{key}")
+        """Find that a question has no title: a phone needs one where the box shows a picture."""
+        titles = (f"ask.{key}", f"question.{key}", f"question.{key}.1")
+        self._require_word(f"menu.{key}", *titles)
 
     def _require_word(self, key: str, *others: str) -> None:
         """Find that there is none of these words in a game that has words."""
         words = self._words[SOURCE].of(self._plugin.name)
         if self._plugin.words.sentences and not any(map(words.has, (key, *others))):
-            self._findings.add("words", f"no word for {key}")
+            self._findings.add_sentence(key, SOURCE, NO_SENTENCE)
 
     def _look_at(self, session: Session, rng: Random) -> None:
         """Look at the first questions of each sort with each sort of event, later at a few."""
@@ -185,34 +199,44 @@ class Playthroughs:
                 "rules", "the last answer's events lack the outcome: no page tells who has won"
             )
 
-    def _check_replay(self, session: Session, states: Sequence[object]) -> None:
-        """Resume by the pairs that the journal has, and compare at each answer."""
+    def _check_replay(self, session: Session, states: Sequence[object]) -> bool:
+        """Resume by the pairs that the journal has, and compare at each answer; whether all fit."""
         pairs = [(answer.key, answer.word) for answer in session.answers]
         began = time.perf_counter()
-        replayed = Session.from_pairs(session.rules, pairs)
+        try:
+            replayed = Session.from_pairs(session.rules, pairs)
+        except GameFault:
+            raise
+        except Refused as refused:
+            said = f"{refused.answer.key} {refused.answer.word}"
+            return self._tell_chance(f"the replay of the answers refuses {said}")
         self.slowest_replay = max(self.slowest_replay, time.perf_counter() - began)
         if _state(replayed) == states[-1] and len(states) == 1:
-            return
+            return True
         step = Session(session.rules)
         for at, pair in enumerate(pairs):
             if len(states) > 1 and _state(step) != states[at]:
-                self._tell_difference(pairs[:at], "the replay of the answers gives another table")
-                return
+                return self._tell_difference(pairs[:at])
             step.answer_pair(*pair)
-        if _state(step) != states[-1]:
-            self._tell_difference(pairs, "the replay of the answers gives another table")
+        return _state(step) == states[-1] or self._tell_difference(pairs)
 
-    def _tell_difference(self, pairs: Sequence[tuple[str, str]], problem: str) -> None:
-        last = f" after {' '.join(pairs[-1])}" if pairs else " before the first answer"
-        self._findings.add(
-            "rules",
-            f"{problem}{last}: does something random, or kept elsewhere than in the table, decide?",
-        )
+    def _tell_difference(self, pairs: Sequence[tuple[str, str]]) -> bool:
+        last = f"after {' '.join(pairs[-1])}" if pairs else "before the first answer"
+        return self._tell_chance(f"the replay of the answers gives another table {last}")
+
+    def _tell_chance(self, problem: str) -> bool:
+        asks = "does something random, or kept elsewhere than in the table, decide?"
+        self._findings.add("rules", f"{problem}: {asks}", mistake=CHANCE)
+        return False
 
     def _check_record(self, session: Session) -> None:
         with self._findings.noting("record"):
             text = write_record(session)
-            again = parse_record(text, lambda _name: Session(session.rules))
+            try:
+                again = parse_record(text, lambda _name: Session(session.rules))
+            except BadRecord as bad:
+                self._findings.add_refusal("record", bad.key, bad.word, bad.objection)
+                return
             if again.answers != session.answers:
                 self._findings.add("record", "a record of the game has other answers when read")
 
@@ -222,54 +246,14 @@ class Playthroughs:
         while session.answers:
             session.undo(min(rng.randint(1, 6), len(session.answers)))
             if _state(session) != states[len(session.answers)]:
-                self._findings.add("rules", "undo leads to another table")
+                self._tell_chance("undo leads to another table")
                 return
         for answer in answers:
             session.answer(answer)
         if _state(session) != states[-1]:
-            self._findings.add("rules", "the answers given again after undo lead to another table")
-
-    # Corrections -------------------------------------------------------------------------
-
-    def _check_corrections(self, session: Session, rng: Random) -> None:
-        """Correct everything that can be corrected, at some question, to anything."""
-        answers = list(session.answers)
-        session.replay(answers[: rng.randrange(len(answers))])
-        known = self._refused(session, Answer(f"{CORRECTION_KEY}?", "?"))
-        names = known.values.get("known", ()) if known is not None else ()
-        if known is None:
-            self._findings.add("corrections", "an unknown correction is not refused")
-        self._refused(session, CARDS_UNKNOWN)
-        for name in names if isinstance(names, tuple) else ():
-            for word in CORRECTIONS:
-                if " " not in name:
-                    self._refused(session, Answer(f"{CORRECTION_KEY}{name}", word))
-
-    def _refused(self, session: Session, correction: Answer) -> Objection | None:
-        """Make a correction; why it is refused."""
-        before = freeze(session.table)
-        with self._findings.noting(correction.key):
-            try:
-                session.answer(correction)
-            except GameFault:
-                raise
-            except Refused as refused:
-                if freeze(session.table) != before:
-                    problem = "is refused, and has changed the table"
-                    self._findings.add(correction.key, problem)
-                self._word_objection(refused.objection, correction.key)
-                return refused.objection
-            return None
-        session.replay(list(session.answers))
-        return None
+            self._tell_chance("the answers given again after undo lead to another table")
 
 
 def _state(session: Session) -> object:
     """All that must be the same after undo and replay."""
-    question = session.question
-    asked = (
-        None
-        if question is None
-        else (question.key, question.seat, question.options, question.default, question.items)
-    )
-    return freeze(session.table), asked, freeze(session.events)
+    return freeze(session.table), tell_question(session.question), freeze(session.events)

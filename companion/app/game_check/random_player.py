@@ -35,6 +35,7 @@ class RandomPlayer:
         texts: Mapping[str, Sequence[str]],
         ends_or_scores: EndsOrScores,
     ) -> None:
+        self.seed = seed
         self.rng = Random(seed)
         self._texts = texts
         self._ends_or_scores = ends_or_scores if seed % 2 else None
@@ -101,3 +102,10 @@ def tell_answers(seed: int, answers: Sequence[Answer]) -> str:
     last = ", ".join(f"{each.key} {each.word}".strip() for each in answers[-KEPT:])
     more = "…, " if len(answers) > KEPT else ""
     return f"seed {seed}, after {len(answers)} answers: {more}{last}" if answers else f"seed {seed}"
+
+
+def tell_question(question: Question | None) -> tuple[object, ...] | None:
+    """What is asked, by which two questions are compared; None where the game is over."""
+    if question is None:
+        return None
+    return question.key, question.seat, question.options, question.default, question.items

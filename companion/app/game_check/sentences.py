@@ -15,6 +15,8 @@ from companion.text.en import WORDS
 from companion.text.plural import Plural, Sentence
 from companion.text.words import NAMED_BUTTONS, GameWords, translated
 
+NO_SENTENCE = "there is no sentence of this key"
+
 
 class WatchedWords(Words):
     """The words of a language, which tell the key of a sentence that can't be filled in."""
@@ -25,10 +27,12 @@ class WatchedWords(Words):
             return super().say(key, **values)
         except KeyError as error:
             if not self.has(key):
-                raise SentenceError(key, SOURCE, "there is no sentence of this key") from error
+                raise SentenceError(key, SOURCE, NO_SENTENCE) from error
             problem = f"{{{error.args[0]}}} has no value here; known: {_list_names(values)}"
             raise SentenceError(key, self.language, problem) from error
-        except (ValueError, IndexError, AttributeError, TypeError) as error:
+        except ValueError as error:
+            raise SentenceError(key, self.language, f"no sentence: {error}") from error
+        except (IndexError, AttributeError, TypeError) as error:
             raise SentenceError(key, self.language, f"can't be filled in: {error}") from error
         finally:
             guard.strict = was_strict

@@ -28,6 +28,11 @@ LEFT = 'number_field("left", range(1, STONES + 1))'
 SNAPSHOT = "    snapshot=take_nim_snapshot,\n"
 TAKES = 'TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))'
 DRAW = '    drawing.draw_header(image, view.words.say("menu.stones"))\n'
+MOVE = "        return replace(self, count=min(max(self.count + along(press), 1), len(TAKES)))"
+TURN = """        answer = yield from ask(
+            lambda: Question("stones", table.seat, TAKES, table.object_to_stones)
+        )
+"""
 ASKED = 'Question("stones", table.seat'
 SEED = r"seed \d, after \d+ answers: .*"
 MISTAKES = {
@@ -196,6 +201,19 @@ MISTAKES = {
         f"{LEFT[:-1]}, put=lambda t, _, n: (setattr(t, 'left', n + 1), PLAYERS.find(t, '')))",
         r"correct left: is refused, and has changed the table .*",
     ),
+    "a correction takes nonsense": Mistake(
+        "rules.py",
+        LEFT,
+        f"{LEFT[:-1]}, parse=lambda _table, _owner, word: len(word))",
+        r"correct left: '.*' is accepted, which is none of 1 to 10 .*",
+    ),
+    "a player kept across a yield": Mistake(
+        "rules.py",
+        f"{TURN}        table.take",
+        f"        seat = table.seat\n{TURN}        table.seat = seat\n        table.take",
+        r"nim_game/rules.py:\d+: rules: after correct player .* goes on otherwise than one that begins"
+        r" then: is something kept across a yield\? .*",
+    ),
     # The result, the snapshot, the history -------------------------------------------------
     "the result is no JSON": Mistake(
         "rules.py",
@@ -275,9 +293,21 @@ MISTAKES = {
     ),
     "no step": Mistake(
         "input.py",
-        "        return replace(self, count=min(max(self.count + along(press), 1), len(TAKES)))",
+        MOVE,
         "        return None",
         r"entry StonePicker: .* gives no step: None .*",
+    ),
+    "a move that never ends": Mistake(
+        "input.py",
+        MOVE,
+        "        while True:\n            pass",
+        rf"nim_game/input.py:\d+: input: it took too long \({SEED}\)",
+    ),
+    "a picker without a title": Mistake(
+        "words.py",
+        '"menu.stones": "How many stones?"',
+        '"nim.stones": "How many stones?"',
+        r"words: menu.stones: there is no sentence of this key .*",
     ),
     "an entry of no question": Mistake(
         "plugin.py",
@@ -308,13 +338,13 @@ MISTAKES = {
         "words.py",
         '"reason.too-few-stones"',
         '"reason.too-few"',
-        r"words: no word for reason.too-few-stones .*",
+        r"words: reason.too-few-stones: there is no sentence of this key .*",
     ),
     "a list without a title": Mistake(
         "rules.py",
         ASKED,
         'Question("heap", table.seat',
-        r"words: no word for menu.heap .*",
+        r"words: menu.heap: there is no sentence of this key .*",
     ),
     # The record ----------------------------------------------------------------------------
     "a record that is refused": Mistake(
