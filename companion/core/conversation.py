@@ -7,7 +7,7 @@ object to. All state lives in the game's table object, never in the generator's 
 
 import re
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
@@ -133,6 +133,8 @@ class Question:
     """Whether a turn, an auction or a draw begins here: the answer opens a line of the record."""
     overruling: Answer = CARDS_UNKNOWN
     """The correction that allows what counted cards alone exclude."""
+    guarded: bool = field(default=False, init=False)
+    """Whether the session has put ``find_objection`` behind the guard."""
 
     @property
     def implicit(self) -> bool:
@@ -150,8 +152,13 @@ class Question:
         """Return the first objection to ``answer``, None where it may be given."""
         if answer == self.default:
             return None
-        if not self.items and answer in self.options:
-            return self.find_objection(self.options[self.options.index(answer)])
+        if self.options and not self.items:
+            try:
+                option = self.options[self.options.index(answer)]
+            except ValueError:
+                pass
+            else:
+                return self.find_objection(option)
         if not self.accepts_key(answer.key):
             return build_objection(CommonReason.NOT_ASKED, asked=self.key)
         if self.items:
@@ -160,9 +167,10 @@ class Question:
 
     def canonical(self, answer: Answer) -> Answer:
         """Return the option equal to this answer, with its value of the game's own type."""
-        if answer not in self.options:
+        try:
+            return self.options[self.options.index(answer)]
+        except ValueError:
             return answer
-        return self.options[self.options.index(answer)]
 
     def judge_option(self, option: Answer, chosen: tuple[str, ...] = ()) -> Objection | None:
         """Return the objection to an option; in a list, behind the items that are ``chosen``."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import NoneType
 from typing import Any
 
-from companion.core.conversation import Answer, Event, Objection, Question
+from companion.core.conversation import Answer, Event, Question
 from companion.core.fields import TableField
 from companion.core.game_table import Outcome
 from companion.core.guard import WrongResultError, require
@@ -23,6 +24,7 @@ LONGEST_WORD = 100
 LONGEST_DATA = 200_000
 """Letters of a game's result or snapshot as JSON."""
 SCALARS = (str, int)
+OF_COLOUR = (str, NoneType)
 
 
 def check_rules(rules: Any) -> None:
@@ -78,22 +80,15 @@ def check_answer(answer: Answer) -> None:
         raise WrongResultError(f"{answer.key[:LONGEST_WORD]}: longer than {LONGEST_WORD} letters")
 
 
-def check_objection(found: Any) -> Objection | None:
-    """Judge an objection; None for none."""
-    if found is not None and type(found) is not Objection:
-        require(found, Objection, "the objection")
-    return found  # type: ignore[no-any-return]  # it was required above
-
-
 def check_table(table: Any) -> None:
     """Judge what everybody reads of a table: its players, whose turn it is, who has won."""
     players, outcome = table.players, table.outcome
     for player in players:
         name, points, colour = player.name, player.points, player.colour
-        if type(name) is not str or type(points) is not int or not isinstance(colour, str | None):
+        if type(name) is not str or type(points) is not int or type(colour) not in OF_COLOUR:
             require(name, str, "a player's name")
             require(points, int, "a player's points")
-            require(colour, str, "a player's colour")
+            require(colour, OF_COLOUR, "a player's colour")
     if table.started:
         what, number = table.progress
         if not (type(what) is str and type(number) is int and 0 <= table.seat < len(players)):

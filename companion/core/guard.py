@@ -22,7 +22,14 @@ from traceback import clear_frames
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
-from companion.core.conversation import Answer, CommonReason, Refused, build_objection
+from companion.core.conversation import (
+    Answer,
+    CommonReason,
+    Objection,
+    ObjectTo,
+    Refused,
+    build_objection,
+)
 
 log = logging.getLogger(__name__)
 """A fault is a warning; its traceback is for DEBUG."""
@@ -144,10 +151,48 @@ def run(
     except passes:
         raise
     except (Exception, SystemExit, TooLong) as error:
-        of_another = isinstance(error, TooLong) and monotonic() < end
-        if strict or of_another or isinstance(error, GameFault):
+        if _is_no_fault(error, end):
             raise
         raise _note(game, part, error, began) from error
+
+
+def guard_objections(game: str, find: ObjectTo) -> ObjectTo:
+    """Make a function that calls ``find`` as `run` does, and costs less as long as all is well.
+
+    Where it fails, every answer is refused with the reason.
+    """
+    part = f"{RULES}.objection"
+
+    def find_objection(answer: Answer) -> Objection | None:
+        try:
+            if _ends or _lost or _stuck or get_ident() != _MAIN:
+                return check_objection(run(game, part, find, answer))
+            end = (began := monotonic()) + LIMIT
+            try:
+                try:
+                    _ends.append(end)
+                    if end < _alarm_at:
+                        _set_alarm(end)
+                    found = find(answer)
+                finally:
+                    _ends.clear()
+            except (Exception, SystemExit, TooLong) as error:
+                if _is_no_fault(error, end):
+                    raise
+                raise _note(game, part, error, began) from error
+            return None if found is None else check_objection(found)
+        except GameFault as fault:
+            report(fault)
+            return fault.objection
+
+    return find_objection
+
+
+def check_objection(found: Any) -> Objection | None:
+    """Judge an objection; None for none."""
+    if found is not None and type(found) is not Objection:
+        require(found, Objection, "the objection")
+    return found  # type: ignore[no-any-return]  # it was required above
 
 
 def attempt(
@@ -213,6 +258,12 @@ _alarm_at = inf
 """When the signal comes; it may come after the part has ended, and then means nothing."""
 _alarm_set = (0.0, 0.0)
 """When the signal was ordered, by the clock and by the thread's own time."""
+
+
+def _is_no_fault(error: BaseException, end: float) -> bool:
+    """Whether what a part raised goes on as it is; ``end`` is when the part had to end."""
+    of_another = isinstance(error, TooLong) and monotonic() < end
+    return strict or of_another or isinstance(error, GameFault)
 
 
 def _note(game: str, part: str, error: BaseException, began: float) -> GameFault:

@@ -23,17 +23,14 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.conversation import is_correction as is_correction
-from companion.core.game_checks import (
-    check_events,
-    check_objection,
-    check_question,
-    check_result,
-    check_table,
-)
+from companion.core.game_checks import check_events, check_question, check_result, check_table
 from companion.core.game_table import GameTable
 
 if TYPE_CHECKING:
     from companion.core.game_base import BasicGame
+
+_PASSES = (Refused,)
+"""What no fault of the rules is."""
 
 
 class Session:
@@ -67,8 +64,7 @@ class Session:
 
     def _guarded(self, call: Callable[..., None], *given: Any, limit: float | None = None) -> None:
         """Run the rules, and judge what they have come to; raises `Refused` and `GameFault`."""
-        passes = (Refused,)
-        guard.run(self._name, guard.RULES, self._judged, call, *given, limit=limit, passes=passes)
+        guard.run(self._name, guard.RULES, self._judged, call, *given, limit=limit, passes=_PASSES)
 
     def _judged(self, call: Callable[..., None], *given: Any) -> None:
         call(*given)
@@ -77,9 +73,9 @@ class Session:
         if question is None:
             return
         check_question(question, len(table.players))
-        find = question.find_objection
-        if find is not accept_any and type(find) is not _GuardedObjections:
-            question.find_objection = _GuardedObjections(self._name, find)
+        if question.find_objection is not accept_any and not question.guarded:
+            question.guarded = True
+            question.find_objection = guard.guard_objections(self._name, question.find_objection)
 
     @property
     def name(self) -> str:
@@ -123,7 +119,7 @@ class Session:
         """
         count = len(self.answers)
         try:
-            self._guarded(self._take, answer)
+            guard.run(self._name, guard.RULES, self._judged, self._take, answer, passes=_PASSES)
         except guard.GameFault:
             self.replay(self.answers[:count])  # the table may be half changed
             raise
@@ -134,7 +130,7 @@ class Session:
             raise Refused(answer, build_objection(CommonReason.GAME_OVER))
         correction = is_correction(answer)
         judge = self.game.correct if correction else asked.judge
-        objection = check_objection(judge(answer))
+        objection = guard.check_objection(judge(answer))
         if objection is not None and objection.grade is not Grade.UNLIKELY:
             raise Refused(answer, objection)
         if not correction:
@@ -146,8 +142,9 @@ class Session:
                 self.question = None
         self.answers.append(answer)
         self.asked.append(asked)
-        self.events = check_events(self.game.events)
-        self.game.events.clear()
+        events = self.game.events
+        self.events = check_events(events)
+        events.clear()
 
     def answer_pair(self, key: str, word: str) -> None:
         """Give the answer that a pair of the record means; raises `Refused`."""
@@ -203,20 +200,3 @@ class Session:
     def _answer_pairs(self, pairs: Sequence[tuple[str, str]]) -> None:
         for key, word in pairs:
             self._take(self.read_pair(key, word))
-
-
-class _GuardedObjections:
-    """What the rules object to; where that fails, every answer is refused with the reason."""
-
-    __slots__ = ("_find", "_game")
-
-    def __init__(self, game: str, find: Callable[[Answer], Objection | None]) -> None:
-        self._game = game
-        self._find = find
-
-    def __call__(self, answer: Answer) -> Objection | None:
-        try:
-            return check_objection(guard.run(self._game, "rules.objection", self._find, answer))
-        except guard.GameFault as fault:
-            guard.report(fault)
-            return fault.objection
