@@ -15,7 +15,7 @@ from companion.core.events import STANDINGS
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame, Totals, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
-from companion.store.saved_games import GameSummaries, try_replay
+from companion.store.saved_games import GameSummaries, replay_stored
 from companion.ui.input.commands import HostCommand, ResumeGame
 from companion.ui.input.entry import Command, Entry
 from companion.ui.input.history import (
@@ -37,7 +37,7 @@ from companion.ui.input.history import (
     ShowTurns,
     TurnPage,
 )
-from companion.ui.input.menu import Notice, menu_of
+from companion.ui.input.menu import Notice, ReplayRefusal, menu_of
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -93,21 +93,23 @@ class HistoryBrowser:
         raise TypeError(command)
 
     def _point_at(self, picker: GamePicker, at: int) -> GamePicker:
-        status = status_of(try_replay(self._journal, self._listed[at]))
+        status = status_of(replay_stored(self._journal, self._listed[at]).play)
         return replace(picker, at=at, stands=status)
 
     def _open_game(self, picker: GamePicker) -> Entry:
         stored = self._listed[picker.at]
-        play = try_replay(self._journal, stored)
+        _, play, refused = replay_stored(self._journal, stored)
         if play is None:
-            return Notice(key="unshowable", values={"number": stored.number}, below=picker)
+            because = ReplayRefusal(stored.name, refused) if refused is not None else None
+            values = {"number": stored.number}
+            return Notice(key="unshowable", values=values, below=picker, because=because)
         if play.outcome is None:
             items = {"resume": ResumeGame(stored.number), "turns": ShowTurns(picker)}
             return replace(menu_of("saved-game", items), below=picker)
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
     def _show_turns(self, picker: GamePicker) -> Entry:
-        play = try_replay(self._journal, self._listed[picker.at])
+        play = replay_stored(self._journal, self._listed[picker.at]).play
         assert play is not None, "its menu was opened"
         return Pages(below=picker, pages=tuple(game_pages(play)))
 

@@ -58,7 +58,8 @@ class Home:
         if self._journal.quarantined is not None:
             return Notice(key="aside", values={"name": self._journal.quarantined.name})
         if self._recent.unplayable is not None:
-            return Notice(key="unplayable", values={"number": self._recent.unplayable})
+            number, because = self._recent.unplayable
+            return Notice(key="unplayable", values={"number": number}, because=because)
         return home_menu(self._recent)
 
     # The menus -----------------------------------------------------------------------------

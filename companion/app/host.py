@@ -70,6 +70,8 @@ class Host:
         self.game: CurrentGame | None = None
         self._told_faults = ToldFaults()
         self._undo_notice: UndoNotice | None = None
+        self.failure: JournalError | GameFault | None = None
+        """Why the last action has not happened, if the journal or the game has failed."""
         self._amendment: AmendmentDialog | None = None
         self.mirrored = box.journal.setting(MIRRORED) == "yes"
         self.entry: Entry = self._home.open_first()
@@ -122,13 +124,15 @@ class Host:
 
     def _run_action(self, action: Callable[[], Tune | None]) -> Tune:
         """Run it without the notice of the undo before; a notice says what can't be kept."""
-        self._undo_notice = None
+        self._undo_notice = self.failure = None
         try:
             return action() or Tune.CLICK
         except JournalError as error:
+            self.failure = error
             self.entry = notices.journal_notice(error, self.entry)
         except (GameFault, GameNotFoundError) as error:
             fault = error if isinstance(error, GameFault) else error.fault
+            self.failure = fault
             if fault is not None:
                 guard.report(fault)
             self._go_back()

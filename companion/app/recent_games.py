@@ -18,6 +18,7 @@ from companion.games import (
 )
 from companion.store.journal import JournalReader, StoredGame
 from companion.store.unnamed import is_unnamed
+from companion.ui.input.menu import ReplayRefusal
 
 REMEMBERED = 20
 """How many of the latest games are searched for players and unfinished games."""
@@ -59,8 +60,8 @@ class RecentGames(NamedTuple):
     """The number of the game played last, if the pages of its last answer were not read."""
     last_setup: LastSetup | None
     """The last complete setup of any game."""
-    unplayable: int | None
-    """The number of the last game, if these rules can't replay it."""
+    unplayable: tuple[int, ReplayRefusal | None] | None
+    """The number of the last game, and why, if these rules can't replay it."""
 
     @classmethod
     def look(cls, journal: JournalReader) -> RecentGames:
@@ -68,7 +69,7 @@ class RecentGames(NamedTuple):
         games = _played_last_first(journal.games())[:REMEMBERED]
         answers = cache(lambda at: journal.answers(games[at].number))
         replay = cache(lambda at: _replay(games[at], answers(at)))
-        latest = replay(0) if games else None
+        latest, refused = replay(0) if games else (None, None)
         unfinished, result = _look_back(games, replay)
         setups = (_setup(game.name, answers(at)) for at, game in enumerate(games))
         return cls(
@@ -77,7 +78,7 @@ class RecentGames(NamedTuple):
             result=result,
             unread=games[0].number if latest is not None and _is_unread(games[0], latest) else None,
             last_setup=next(filter(None, setups), None),
-            unplayable=games[0].number if games and latest is None else None,
+            unplayable=(games[0].number, refused) if games and latest is None else None,
         )
 
 
@@ -112,23 +113,22 @@ def _played_last_first(games: Sequence[StoredGame]) -> list[StoredGame]:
     return sorted(latest_first, key=lambda game: game is not last)
 
 
-def _replay(game: StoredGame, pairs: list[tuple[str, str]]) -> Session | None:
+Replayed = tuple[Session, None] | tuple[None, ReplayRefusal | None]
+"""A game, or why there is none; a fault of its own has been reported."""
+
+
+def _replay(game: StoredGame, pairs: list[tuple[str, str]]) -> Replayed:
     try:
-        return replay_session(game.name, pairs)
+        return replay_session(game.name, pairs), None
     except (Refused, GameNotFoundError) as error:
-        _report(error)
-        return None
-
-
-def _report(error: Exception) -> None:
-    """Let it be known that a game of the list has a fault of its own."""
-    fault = error.fault if isinstance(error, GameNotFoundError) else error
-    if isinstance(fault, guard.GameFault):
-        guard.report(fault)
+        refused = error.fault if isinstance(error, GameNotFoundError) else error
+        if isinstance(refused, guard.GameFault):
+            guard.report(refused)
+        return None, ReplayRefusal(game.name, refused) if refused is not None else None
 
 
 def _look_back(
-    games: Sequence[StoredGame], replay: Callable[[int], Session | None]
+    games: Sequence[StoredGame], replay: Callable[[int], Replayed]
 ) -> tuple[tuple[UnfinishedGame, ...], StoredGame | None]:
     """The latest unfinished games, and the last result; replays no more games than need be."""
     unfinished: list[UnfinishedGame] = []
@@ -138,7 +138,7 @@ def _look_back(
     for at, game in enumerate(games):
         if len(unfinished) == RESUMABLE and last_finished is not None:
             break
-        session = replay(at) if last_finished is None or not game.over else None
+        session = replay(at)[0] if last_finished is None or not game.over else None
         if session is not None and session.question is not None:
             if session.table.started or at == 0:
                 unfinished.append(_unfinished_game(game, session))

@@ -18,6 +18,7 @@ from companion.app.api.open_entry_text import can_undo, kind_in
 from companion.app.api.phones import PhoneReason
 from companion.app.api.state import StateSource, TableStates
 from companion.app.api.table_socket import TableSocket
+from companion.app.game_faults import fault_notice
 from companion.app.host import Host
 from companion.app.table_door import TableDoor
 from companion.core import guard
@@ -39,7 +40,6 @@ from companion.outlets.protocol import (
 from companion.text import Words
 from companion.ui.input.entry import Entry, PanelKeyReason, Step
 from companion.ui.input.guide import NO_PAGE, Winner, guide_under
-from companion.ui.input.menu import Notice
 from companion.ui.input.phone_picture import (
     PhonePicture,
     ask_about_phone,
@@ -172,9 +172,12 @@ class TableService:
             self._events.revision,
         )
         if source != self._published:
-            self.socket.publish(
-                guard.attempt(name, "state", self._encode_without_game, self._encode, source)
-            )
+            try:
+                lines = guard.run(name, "state", self._encode, source)
+            except GameFault as fault:
+                guard.report(fault)
+                lines = self._encode_without_game(source, fault)
+            self.socket.publish(lines)
             self._published = source
 
     def _encode(self, source: StateSource) -> Mapping[str, bytes]:
@@ -185,12 +188,9 @@ class TableService:
             raise guard.WrongResultError(f"{longest} bytes, more than {LONGEST_LINE}")
         return lines
 
-    def _encode_without_game(self, source: StateSource) -> Mapping[str, bytes]:
+    def _encode_without_game(self, source: StateSource, fault: GameFault) -> Mapping[str, bytes]:
         """The state where something of the game can't be told: a notice of its fault."""
-        view = source.view
-        assert view.session is not None, "the fault is its game's"
-        values = {"game": view.words.title_of(view.session.name), "problem": "state"}
-        notice = Notice(key="game-fault", values=values)
+        view, notice = source.view, fault_notice(fault, source.view.words)
         return self._encode(source._replace(view=view._replace(entry=notice, session=None)))
 
     def _work_a_little(self) -> None:
@@ -260,7 +260,10 @@ class TableService:
             self._refuse(request, action.id, judged)
             return None
         tune = judged()
-        if tune is Tune.REFUSAL and isinstance(self._host.entry, Notice):
+        failure = self._host.failure
+        if isinstance(failure, GameFault):
+            self._refuse(request, action.id, failure.objection)
+        elif failure is not None:
             self._refuse(request, action.id, build_objection(PhoneReason.NOT_SAVED))
         else:
             self.socket.reply(request.client, {"id": action.id, "ok": True})

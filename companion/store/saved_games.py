@@ -40,8 +40,13 @@ class ReplayedGame(NamedTuple):
 
     stored: StoredGame
     play: Play | None
-    fault: guard.GameFault | None = None
-    """What is wrong with the game itself, where it can't be replayed for that."""
+    refused: Refused | None = None
+    """Why it can't be replayed, where that is known."""
+
+    @property
+    def fault(self) -> guard.GameFault | None:
+        """What is wrong with the game itself, where it can't be replayed for that."""
+        return self.refused if isinstance(self.refused, guard.GameFault) else None
 
     @property
     def state(self) -> SavedGameState:
@@ -87,7 +92,7 @@ def _has_player(name: str, play: Play | None) -> bool:
 def replay_games(journal: JournalReader, wanted: GameFilter = ALL_GAMES) -> Iterator[ReplayedGame]:
     """The wanted games in the journal's order; raises JournalUnreadable."""
     for stored in journal.games():
-        game = _replay_stored(journal, stored)
+        game = replay_stored(journal, stored)
         if wanted.matches(game):
             yield game
 
@@ -113,7 +118,7 @@ def _find_stored(journal: JournalReader, number: int) -> StoredGame:
 
 def replay_game(journal: JournalReader, number: int) -> Play:
     """The game of that number; raises CommandError if there is none or it can't be replayed."""
-    game = _replay_stored(journal, _find_stored(journal, number))
+    game = replay_stored(journal, _find_stored(journal, number))
     if game.fault is not None:
         raise CommandError("cli.faulty-game", number=number, problem=game.fault.problem)
     if game.play is None:
@@ -123,10 +128,11 @@ def replay_game(journal: JournalReader, number: int) -> Play:
 
 def try_replay(journal: JournalReader, stored: StoredGame) -> Play | None:
     """The game turn by turn; None if this version's rules can't replay it."""
-    return _replay_stored(journal, stored).play
+    return replay_stored(journal, stored).play
 
 
-def _replay_stored(journal: JournalReader, stored: StoredGame) -> ReplayedGame:
+def replay_stored(journal: JournalReader, stored: StoredGame) -> ReplayedGame:
+    """The game turn by turn, or why there is none."""
     answers = journal.timed_answers(stored.number)
     known = stored.number, stored.name, stored.begun, answers
     limit, passes = guard.REPLAY_LIMIT, (Refused, GameNotFoundError)
@@ -135,8 +141,7 @@ def _replay_stored(journal: JournalReader, stored: StoredGame) -> ReplayedGame:
     except GameNotFoundError as error:
         return ReplayedGame(stored, None, error.fault)
     except Refused as refused:
-        fault = refused if isinstance(refused, guard.GameFault) else None
-        return ReplayedGame(stored, None, fault)
+        return ReplayedGame(stored, None, refused)
     return ReplayedGame(stored, play)
 
 

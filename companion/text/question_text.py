@@ -11,13 +11,20 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from companion.core.conversation import CORRECTION_KEY
+from companion.core.conversation import (
+    CORRECTION_KEY,
+    Answer,
+    CommonReason,
+    Objection,
+    Refused,
+    Value,
+)
 from companion.core.guard import attempt
 from companion.core.languages import LANGUAGES
 from companion.text.words import Words
 
 if TYPE_CHECKING:
-    from companion.core.conversation import Answer, Question
+    from companion.core.conversation import Question
 
 
 OF_A_CORRECTION = ("", "value")
@@ -152,6 +159,28 @@ def ask_in_words(words: Words, title: str, question: Question, chosen: int = 0) 
     if question.items > 1:
         return name_list(words, title, question, chosen)
     return name_menu(words, title)
+
+
+def why_refused(words: Words, key: str, value: Value, objection: Objection) -> str:
+    """Why an answer of a record or a saved game is refused, with the answer."""
+    if objection.reason is CommonReason.GAME_FAULT:
+        return "{part}: {problem}".format_map(objection.values)
+    return f"{key} {Answer(key, value).word}: {words.why(objection, key)}"
+
+
+def word_notice(
+    words: Words,
+    key: str,
+    values: Mapping[str, str | int],
+    because: tuple[str, Refused] | None,
+) -> str:
+    """The sentence of a notice, with its reason: what a game's rules refuse."""
+    said = words.say(f"notice.{key}", **values)
+    if because is None:
+        return said
+    game, refused = because
+    why = why_refused(words.of(game), *refused.answer, refused.objection)
+    return words.say("because", said=said, why=why)
 
 
 def explain_text(words: Words, key: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.cli import main
 from companion.core import guard
+from companion.core.conversation import Answer
 from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
@@ -31,13 +34,15 @@ from companion.games import (
     words_in,
 )
 from companion.outlets.mqtt.messages import describe_state
-from companion.outlets.protocol import GetMessage, Topic
+from companion.outlets.protocol import AnswerMessage, GetMessage, Topic
 from companion.outlets.web.table_page import Role, TableContent
 from companion.store.journal import Journal, JournalReader
 from companion.store.unnamed import is_unnamed
+from companion.text.question_text import word_notice
 from companion.text.words import GameWords
 from companion.ui.input.commands import BeginGame, HostCommand
 from companion.ui.input.menu import Menu, Notice
+from tests.app.phones import Phone
 from tests.app.reading import asked
 from tests.buttons import MENU, OK
 from tests.entries import install
@@ -47,6 +52,7 @@ from tests.fakes.faulty import (
     UNUSABLE,
     WHOLE,
     Fault,
+    asking,
     change,
     raise_error,
     with_rules,
@@ -160,6 +166,14 @@ class Evening:
                 return
             self.rig.press(OK)
 
+    def pair_phone(self) -> Phone:
+        (socket,) = self.sockets
+        phone = Phone(self.rig, socket)
+        self.rig.door.switch(on=True)
+        self.rig.app.pump()
+        phone.pair()
+        return phone
+
     def ask(self, topic: Topic, number: int | None = None) -> Any:
         (socket,) = self.sockets
         count = len(socket.replies)
@@ -168,6 +182,15 @@ class Evening:
             self.rig.app.pump()
         assert len(socket.replies) == count + 1
         return socket.replies[-1]
+
+
+def begin_turns(evening: Evening) -> None:
+    """Begin Nim, and set it up."""
+    rig = evening.rig
+    rig.host.take_step(BeginGame("nim", 2))
+    rig.app.pump()
+    while rig.session is None or not rig.session.table.started:
+        rig.press(OK)
 
 
 @pytest.fixture
@@ -254,15 +277,62 @@ def test_each_press_that_the_rules_fail_at_shows_why(
     monkeypatch.setattr(NimTable, "take_stones", raise_error)
     evening = Evening(tmp_path / "games")
     with evening.rig as rig:
-        rig.host.take_step(BeginGame("nim", 2))
-        rig.app.pump()
-        while not isinstance(rig.entry, Notice):
-            rig.press(OK)
+        begin_turns(evening)
+        rig.press(OK)
         for _ in range(3):
             assert isinstance(rig.entry, Notice)
             assert str(rig.entry.values["problem"]).startswith("rules: KeyError: 'place'")
             rig.press(OK)
             assert not isinstance(rig.entry, Notice), "once for each press"
+            rig.press(OK)
+
+
+def test_a_phone_is_refused_what_the_rules_fail_at_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, WHOLE)
+    monkeypatch.setattr(NimTable, "take_stones", raise_error)
+    evening = Evening(tmp_path / "games")
+    with evening.rig as rig:
+        begin_turns(evening)
+        phone = evening.pair_phone()
+        for _ in range(2):
+            refused = phone.ask(AnswerMessage, "stones", "1")["refused"]
+            assert refused["reason"] == "game-fault"
+            assert refused["text"].startswith("a fault of the game: rules: KeyError")
+            evening.leave_notices()
+            assert isinstance(rig.entry, StonePicker)
+
+
+def test_what_can_not_be_told_is_told_with_its_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = tuple(Answer("stones", f"{each:0>100}") for each in range(1000))
+    install(monkeypatch, asking(options=many))
+    monkeypatch.setattr("companion.app.table_service.LONGEST_LINE", 100_000)
+    evening = Evening(tmp_path / "games")
+    with evening.rig:
+        begin_turns(evening)
+        (socket,) = evening.sockets
+        (line,) = socket.states[-1]["open"]["lines"]
+        assert re.fullmatch(r"Nim has a fault: state: \d+ bytes, more than \d+", line)
+
+
+def test_a_saved_game_that_the_rules_refuse_says_why(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, with_rules(table_class=partial(NimTable, left=2)))
+    evening = Evening(folder)
+    with evening.rig as rig:
+        for verb in ("resume", "show"):
+            notice = rig.entry
+            assert isinstance(notice, Notice)
+            assert word_notice(rig.host.words, notice.key, notice.values, notice.because) == (
+                f"This version can't {verb} game 3. It stays saved. Reason: stones 3: only 2 left."
+            )
+            rig.press(OK)
+            rig.host.take_step(HostCommand.LIST_SAVED_GAMES)
+            rig.app.pump()
             rig.press(OK)
 
 

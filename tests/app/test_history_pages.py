@@ -15,7 +15,7 @@ from companion.games import BUILT_IN, words_in
 from companion.store.history.play import Play
 from companion.store.history.statistics import player_games, totals
 from companion.store.journal import JournalReader, JournalUnreadable, StoredGame
-from companion.store.saved_games import try_replay
+from companion.store.saved_games import ReplayedGame, replay_stored, try_replay
 from companion.text import Words
 from companion.ui.input.history import (
     FiguresPage,
@@ -265,11 +265,11 @@ def test_the_list_of_hundreds_tells_one_game_at_a_press(
     keep(stick, *["1996-two-players"] * 40)
     told_of: list[int] = []
 
-    def note(journal: JournalReader, game: StoredGame) -> Play | None:
+    def note(journal: JournalReader, game: StoredGame) -> ReplayedGame:
         told_of.append(game.number)
-        return try_replay(journal, game)
+        return replay_stored(journal, game)
 
-    monkeypatch.setattr("companion.app.history_browser.try_replay", note)
+    monkeypatch.setattr("companion.app.history_browser.replay_stored", note)
     say(stick, "history", "games")
     stick.press(DOWN, DOWN, UP, OK)
     assert told_of == [40, 39, 38, 39, 39]

@@ -273,7 +273,7 @@ def _failing_entry() -> Fault:
     return Fault("input.entries[stones]", change("screens.entries", {faulty: draw}, plugin))
 
 
-def _asking(**values: Any) -> GamePlugin:
+def asking(**values: Any) -> GamePlugin:
     """Rules whose turn asks a question that differs in these values."""
 
     def play_turn(self: Nim) -> Conversation:
@@ -312,11 +312,11 @@ RULES: Mapping[str, GamePlugin] = {
     "rules that raise at a turn": with_rules(play_turn=raise_error),
     "rules that leave": with_rules(play_turn=leave),
     "rules that ask by a text": with_rules(play_turn=_asks_text),
-    "an option that is there twice": _asking(options=(Answer("stones", 1), Answer("stones", 1))),
-    "an option that can't be hashed": _asking(options=(Answer("stones", ["1"]),)),  # type: ignore[arg-type]  # wrong
-    "an option of five million letters": _asking(options=(Answer("stones", LONG),)),
-    "options as a list": _asking(options=[Answer("stones", 1)]),
-    "a seat where nobody sits": _asking(seat=7),
+    "an option that is there twice": asking(options=(Answer("stones", 1), Answer("stones", 1))),
+    "an option that can't be hashed": asking(options=(Answer("stones", ["1"]),)),  # type: ignore[arg-type]  # wrong
+    "an option of five million letters": asking(options=(Answer("stones", LONG),)),
+    "options as a list": asking(options=[Answer("stones", 1)]),
+    "a seat where nobody sits": asking(seat=7),
     "points that are words": with_rules(play_turn=_spoil),
 }
 """Rules that can't go on."""

@@ -18,6 +18,7 @@ from companion.text.question_text import (
     name_menu,
     name_options,
     overruling_key,
+    word_notice,
 )
 from companion.ui.input.entry import Doubt
 from companion.ui.input.guide import Guide
@@ -175,8 +176,8 @@ def _lines(kind: OpenKind, view: View) -> list[str]:
             return [words.why(objection, answers[-1].key)]
         case Confirm(key=key, values=values):
             return [words.say(f"confirm.{key}", **values)]
-        case Notice(key=key, values=values):
-            return [words.say(f"notice.{key}", **values)]
+        case Notice(key=key, values=values, because=because):
+            return [word_notice(words, key, values, because)]
     return []
 
 

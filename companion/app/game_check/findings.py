@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core import guard
-from companion.core.conversation import Answer, CommonReason, Objection, Refused, Value
+from companion.core.conversation import CommonReason, Objection, Refused, Value
 from companion.core.guard import GameFault, TooLong, WrongResultError
 from companion.core.record import BadRecord
 from companion.games import GameNotFoundError
 from companion.text import Words
+from companion.text.question_text import why_refused
 
 VARYING = re.compile(r"\d+|'[^']*'")
 """Numbers and names, which may differ where one mistake is found again."""
@@ -121,8 +122,7 @@ class Findings:
     ) -> None:
         """Note that an answer is refused which must not be; a fault is noted by itself."""
         if objection.reason is not CommonReason.GAME_FAULT and self.words is not None:
-            said = f"{key} {Answer(key, value).word}: {self.words.why(objection, key)}"
-            self.add(part, said, place)
+            self.add(part, why_refused(self.words, key, value, objection), place)
 
     def add_load_error(self, error: GameNotFoundError) -> None:
         """Note why the plugin can't be loaded."""

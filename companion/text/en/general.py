@@ -124,6 +124,7 @@ WORDS: dict[str, Sentence] = {
     "about.board.assumed": "assumed: {board}",
     "notice.aside": "The saved games could not be read. They were set aside as {name}; a new file was started.",
     "notice.fault": "An error occurred. Nothing is lost: the game goes on from the last answer.",
+    "because": "{said} Reason: {why}.",
     "notice.game-fault": "{game} has a fault: {problem}",
     "notice.unplayable": "This version can't resume game {number}. It stays saved.",
     "notice.unread": "The saved games can't be read now. The current game goes on.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
-from companion.core.conversation import Answer, Grade, Question, build_objection
+from companion.core.conversation import Answer, Grade, Question, Refused, build_objection
 from companion.core.interfaces import Press
 from companion.ui.input.entry import (
     Command,
@@ -187,6 +187,13 @@ class UndoConfirm(Confirm):
         return self if press is Press.BACK else self.below
 
 
+class ReplayRefusal(NamedTuple):
+    """Why the rules of a game refuse a saved one."""
+
+    game: str
+    refused: Refused
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Layer):
     """Something the players must know before they go on; any press goes on."""
@@ -200,6 +207,8 @@ class Notice(Layer):
     """The words' key of what a press does."""
     on_ok: Command | None = None
     """What OK asks for; None if it only goes on, as any press does."""
+    because: ReplayRefusal | None = None
+    """What the sentence gives as its reason."""
 
     @property
     def of_the_box(self) -> bool:

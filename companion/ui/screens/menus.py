@@ -9,7 +9,13 @@ from PIL import Image
 
 from companion.core.conversation import Answer, Objection, Question
 from companion.core.interfaces import HEIGHT, WIDTH
-from companion.text.question_text import name_item, name_list, name_menu, overruling_key
+from companion.text.question_text import (
+    name_item,
+    name_list,
+    name_menu,
+    overruling_key,
+    word_notice,
+)
 from companion.ui.input.entry import Doubt
 from companion.ui.input.menu import BoxConfirm, Confirm, ListMenu, Menu, Notice, UndoConfirm
 from companion.ui.input.numbers import SIDE_BY_SIDE
@@ -221,7 +227,7 @@ def draw_doubt(image: Image.Image, view: View, entry: Doubt) -> None:
 
 def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
     """Draw a notice; one of the ``FINAL_NOTICES`` stands under a moon."""
-    words = view.words.say(f"notice.{entry.key}", **entry.values)
+    words = word_notice(view.words, entry.key, entry.values, entry.because)
     if entry.key not in FINAL_NOTICES:
         draw_page(image, view, words, (entry.foot,))
         return

@@ -11,6 +11,7 @@ from companion.app.box import Preference
 from companion.core.conversation import Answer, Question
 from companion.core.events import Ranked, tell_scoring, tell_winner
 from companion.core.game_table import DecidedBy, Outcome
+from companion.core.guard import GameFault
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
@@ -30,7 +31,7 @@ from companion.ui.input.entry import Entry
 from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.guide import EventPage, Guide, Page, RankingPage, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
-from companion.ui.input.menu import ListMenu, Notice, Phrase, menu_of
+from companion.ui.input.menu import ListMenu, Notice, Phrase, ReplayRefusal, menu_of
 from companion.ui.input.outlook import Outlook
 from companion.ui.input.people import KEYS, SPELL, NamePicker, SeatPicker
 from companion.ui.input.table_check import CheckPage, FieldEditor, TableCheck
@@ -55,11 +56,18 @@ NOTED: Mapping[str, str | int] = {
     "running": "10.11.11",
 }
 
+REFUSED = ReplayRefusal(
+    "capitol", GameFault("capitol", "rules", "KeyError: 'place' (rules.py:114)")
+)
+
 
 def notices() -> Pictures:
     for key in (each.key for each in every_key() if each.key.startswith("notice.")):
         name = key.removeprefix("notice.")
         yield key, of_view(view_of(Notice(key=name, values=NOTED), None, words_in()))
+    for name in ("unplayable", "unshowable"):
+        notice = Notice(key=name, values=NOTED, because=REFUSED)
+        yield f"because-{name}", of_view(view_of(notice, None, words_in()))
     for key in (each.key for each in every_key() if each.key.startswith("button.")):
         values = {"button": key.removeprefix("button.")}
         yield f"{key}-stuck", of_view(view_of(Notice(key="stuck", values=values), None, words_in()))
