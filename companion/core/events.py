@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.core.conversation import Event
@@ -77,7 +78,7 @@ class Wording(NamedTuple):
     values: tuple[tuple[str, Worded], ...] = ()
 
 
-Worded = str | int | Seat | Named | Wording | tuple[Any, ...]
+Worded = str | int | Fraction | Seat | Named | Wording | tuple[Any, ...]
 """What a reader words in its own language."""
 
 

@@ -7,6 +7,7 @@ Late: `json`, with the first data.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from types import NoneType
 from typing import Any
@@ -126,4 +127,6 @@ def check_data(data: Any) -> None:
 
 
 def _as_dict(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return float(value)
     return dict(require(value, Mapping, "a value"))

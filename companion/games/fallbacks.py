@@ -86,7 +86,6 @@ FALLBACKS: Mapping[str, Callable[..., Any]] = {
     "screens.events": draw_event,
     "screens.lamps": light_seats,
     "screens.describe_change": lambda _view, _change: "",
-    "speech": lambda _view, _page: [],
     "history.measure": lambda _table: {},
     "history.share_markers": lambda _held, _table: (),
     "history.count_markers": lambda _table, _seat: (),

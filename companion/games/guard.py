@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from companion.core import guard
 from companion.core.board_file import BoardFileError
 from companion.core.conversation import Answer
-from companion.core.events import EventKind, GameEvent
+from companion.core.events import EventKind, GameEvent, Worded
 from companion.core.game_checks import LONGEST_DATA, check_answer, check_data, check_rules
 from companion.core.game_history import GameHistory
 from companion.core.guard import GameFault, WrongResultError, describe_error, require
@@ -28,13 +28,14 @@ from companion.text.words import GameWords
 from companion.ui.input.context import GameInput
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import ToldPage
-from companion.ui.input.outlook import GameForecast
+from companion.ui.input.outlook import CountPage, FactPage, GameForecast
 from companion.ui.screens.view import GameScreens
 
 LONGEST_TITLE = 18
 LONGEST_SENTENCE = 2000
 LONGEST_LIST = 200
-"""Pages, lines and lamps that a part gives at most."""
+"""Events, pages and lamps that a part gives at most."""
+SAID = tuple[Worded, ...]
 
 ResultCheck = Callable[..., Any]
 """(what the facet gives, its arguments) → what counts; raises where that is something else."""
@@ -79,7 +80,16 @@ def _check_pages(pages: Any, _event: Any, table: Any) -> Any:
     taken = _take_all(pages, ToldPage, "page", _seats(table))
     for page, _ in taken:
         hash(page)
+        _check_page(page, table)
     return taken
+
+
+def _check_page(page: Any, table: Any) -> None:
+    """Check a page that any game may have; of another one what it says itself."""
+    is_shared = isinstance(page, FactPage | CountPage)
+    told = page if is_shared else getattr(page, "said", ())
+    require_shape(told, type(page) if is_shared else SAID, "the page", _seats(table))
+    check_data(told)
 
 
 def _check_keys(keys: Any, *_: Any) -> Any:
@@ -93,6 +103,8 @@ def _check_forecast(forecast: Any, table: Any) -> Any:
     require_shape(forecast, GameForecast, "the forecast")
     if len(forecast.gained) != _seats(table):
         raise WrongResultError(f"gained has {len(forecast.gained)} of {_seats(table)} players")
+    for page in forecast.pages:
+        _check_page(page, table)
     return forecast
 
 
@@ -104,10 +116,6 @@ def _check_snapshot(snapshot: Any, table: Any) -> Any:
 
 def _check_entry(entry: Any, *_: Any) -> Any:
     return require(entry, Entry)
-
-
-def _check_lines(lines: Any, *_: Any) -> Any:
-    return [*_take_all(lines, str, "sentence")]
 
 
 def _check_text(text: Any, *_: Any) -> Any:
@@ -203,7 +211,6 @@ FACETS: Mapping[str, Facet] = {
     "screens.palette": Facet(Mapping[str, Colour]),
     "screens.lamps": Facet(_FUNCTION | None, _check_lamps),
     "screens.describe_change": Facet(_FUNCTION | None, _check_text),
-    "speech": Facet(_DRAWN, _check_lines),
     "history": Facet(GameHistory),
     "history.grows": Facet(str),
     "history.of_players": Facet(bool),

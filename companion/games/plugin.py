@@ -5,7 +5,7 @@ docs/adding-a-game.md builds a plugin step by step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from companion.core.game_history import GameHistory
 from companion.core.snapshot import TableSnapshot, take_snapshot
 from companion.text.words import GameWords
 from companion.ui.input.context import GameInput
-from companion.ui.screens.view import GameScreens, View
+from companion.ui.screens.view import GameScreens
 
 if TYPE_CHECKING:
     from companion.core.game_base import BasicGame
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 BoardReader = Callable[[str], tuple[Answer, ...]]
 """(a file's text) → the answers to the questions about a printed board; raises BoardFileError."""
-SpokenPage = Callable[[View, Any], list[str]]
-"""(view, page) → the sentences that the voice says to the page, without their full stops."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -53,8 +51,6 @@ class GamePlugin:
     """The entry of each question, and its own pages of events."""
     screens: GameScreens = field(default_factory=GameScreens)
     """The pictures of its entries and pages, its colours, and the tower panel's lamps."""
-    speech: Mapping[type, SpokenPage] = field(default_factory=dict)
-    """What the voice says to its own pages, by their type; an event's page says the event."""
     history: GameHistory = field(default_factory=GameHistory)
     """What charts and statistics show apart from points."""
     read_board: BoardReader | None = None

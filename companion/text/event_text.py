@@ -1,6 +1,7 @@
 """Events in words: their sentences, in any language."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from companion.core.events import GameEvent, Named, Seat, Worded, Wording, tell_winner
 from companion.core.game_table import GamePlayer, Outcome
@@ -67,6 +68,8 @@ def _word(words: Words, worded: Worded, names: Sequence[str]) -> str | int:
             return words.say(key, **{name: _word(words, its, names) for name, its in values})
         case tuple():
             return words.listed(str(_word(words, each, names)) for each in worded)
+        case Fraction():
+            return words.tenths(worded)
         case int() | str():
             return worded
 

@@ -19,7 +19,7 @@ from companion.games.plugin import GamePlugin
 from companion.games.table_drawing import PlacePicture, TableDrawing
 from companion.text.words import GameWords
 from companion.ui.input.guide import ToldPage
-from companion.ui.input.outlook import GameForecast
+from companion.ui.input.outlook import FactPage, GameForecast
 from companion.ui.markup import Markup
 from companion.ui.screens.view import View
 from tests.fakes.nim.nim_game.plugin import PLUGIN
@@ -32,6 +32,7 @@ class StonePage(NamedTuple):
     """A page of Nim's own."""
 
     event: GameEvent
+    said: Any = ("the last stone",)
 
 
 def tell_pages(event: GameEvent, _table: NimTable) -> list[ToldPage]:
@@ -40,10 +41,6 @@ def tell_pages(event: GameEvent, _table: NimTable) -> list[ToldPage]:
 
 def draw_stone(_image: Image.Image, _view: View, _page: StonePage) -> None:
     pass
-
-
-def say_stone(_view: View, _page: Any) -> list[str]:
-    return ["the last stone"]
 
 
 def forecast(table: NimTable) -> GameForecast:
@@ -70,7 +67,6 @@ WHOLE = replace(
     screens=PLUGIN.screens._replace(
         pages={StonePage: draw_stone}, lamps=light, describe_change=lambda *_: "changed"
     ),
-    speech={StonePage: say_stone},
     history=replace(
         PLUGIN.history,
         count_markers=lambda *_: (1,),
@@ -131,7 +127,6 @@ UNUSABLE: Mapping[str, GamePlugin] = {
                 ("screens.palette", {"red": "#f00"}),
                 ("screens.lamps", DARK),
                 ("screens.describe_change", "changed"),
-                ("speech", say_stone),
                 ("history", None),
                 ("history.grows", None),
                 ("history.of_players", "yes"),
@@ -214,7 +209,6 @@ CALLED: Mapping[str, Any] = {
     "screens.entries": next(iter(PLUGIN.screens.entries)),
     "screens.pages": StonePage,
     "screens.lamps": None,
-    "speech": StonePage,
     "history.measure": None,
     "history.count_markers": None,
 }
@@ -242,6 +236,13 @@ def _call(facet: str, way: Callable[..., Any]) -> Fault:
 def _told(**values: Any) -> Fault:
     event = GameEvent(kind=AWARD, **values)
     return Fault("tell", change("tell", lambda *_: [event]))
+
+
+def _foreseen(page: FactPage) -> Fault:
+    def foresee(table: NimTable) -> GameForecast:
+        return forecast(table)._replace(pages=(page,))
+
+    return Fault("input.forecast", change("input.forecast", foresee))
 
 
 def _many_parts(table: GameTable) -> Any:
@@ -336,6 +337,12 @@ AT_PLAY: Mapping[str, Fault] = {
     "an award to a seat where nobody sits": _told(ranking=((7, 1, 1),)),
     "an event whose said is a number": _told(said=5),
     "an event of five million letters": _told(said=(LONG,)),
+    "a page that says a number": Fault(
+        "input.pages[award]",
+        change("input.pages", {AWARD: lambda event, _: [ToldPage(StonePage(event, 5), event)]}),
+    ),
+    "an outlook of five million letters": _foreseen(FactPage(LONG, 1, "left", (), ())),
+    "an outlook whose figure is none": _foreseen(FactPage("", object(), "", (), ())),  # type: ignore[arg-type]  # wrong
     "a sentence with a wrong placeholder": Fault(
         "words[did.stones]",
         change("words", GameWords(sentences={"did.stones": "takes {place}"})),

@@ -21,6 +21,7 @@ from companion.core.events import tell_points
 from companion.core.session import Session
 from companion.core.snapshot import TableSnapshot, encode_snapshot, publish
 from companion.games import load_plugin
+from companion.games.page_text import describe_page
 from companion.outlets.protocol import VERSION, game_id
 from companion.text import Words
 from companion.text.event_text import as_sentence
@@ -191,14 +192,10 @@ class AnswersInWords:
         """What the outlook tells, but for the points."""
         if self._session is None:
             return []
-        language, speech = view.words.language, load_plugin(self._session.name).speech
+        language = view.words.language
         if ("outlook", language) not in self._described:
-            self._described["outlook", language] = [
-                as_sentence(phrase)
-                for page in self._pages
-                if type(page) in speech
-                for phrase in speech[type(page)](view, page)
-            ]
+            told = [said for page in self._pages for said in describe_page(page, view)]
+            self._described["outlook", language] = told
         return self._described["outlook", language]
 
 

@@ -9,7 +9,6 @@ from companion.games.bologna.rules import Bologna
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.screens import SCREENS
-from companion.games.bologna.speech import SPEECH
 from companion.games.bologna.tell import tell_event
 from companion.games.bologna.words import WORDS
 from companion.games.plugin import GamePlugin
@@ -33,7 +32,6 @@ BOLOGNA = GamePlugin(
     words=WORDS,
     input=INPUT,
     screens=SCREENS,
-    speech=SPEECH,
     history=HISTORY,
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",

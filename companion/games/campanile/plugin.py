@@ -15,7 +15,6 @@ from companion.games.campanile.rules.snapshot import take_campanile_snapshot
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH
 from companion.games.campanile.screens import SCREENS
-from companion.games.campanile.speech import SPEECH
 from companion.games.campanile.tell import tell_event
 from companion.games.campanile.words import WORDS
 from companion.games.plugin import GamePlugin
@@ -72,7 +71,6 @@ CAMPANILE_2009 = GamePlugin(
     words=WORDS,
     input=INPUT,
     screens=SCREENS,
-    speech=SPEECH,
     history=HISTORY,
     record=RECORDS / "campanile-2009.game",
     snapshot=take_campanile_snapshot,

@@ -9,7 +9,6 @@ from companion.games.capitol.rules import Capitol
 from companion.games.capitol.rules.snapshot import take_capitol_snapshot
 from companion.games.capitol.rules.table import CapitolTable
 from companion.games.capitol.screens import SCREENS
-from companion.games.capitol.speech import SPEECH
 from companion.games.capitol.tell import tell_event
 from companion.games.capitol.words import WORDS
 from companion.games.plugin import GamePlugin
@@ -33,7 +32,6 @@ CAPITOL = GamePlugin(
     words=WORDS,
     input=INPUT,
     screens=SCREENS,
-    speech=SPEECH,
     history=HISTORY,
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",

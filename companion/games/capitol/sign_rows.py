@@ -1,5 +1,7 @@
 """Small pictures of Capitol, row by row, for the box's screen and for the phone page."""
 
+from collections.abc import Mapping, Sequence
+
 FOUNTAIN = [
     ".#.#.#.#.",
     "#...#...#",
@@ -30,3 +32,41 @@ AMPHITHEATRE = [
     ".#.....#.",
     "..#####..",
 ]
+FLOOR_CARD = [
+    "#########",
+    "#...#...#",
+    "#...#...#",
+    "#########",
+    "#.#...#.#",
+    "#.#...#.#",
+    "#########",
+    "#...#...#",
+    "#########",
+]
+ROOF_CARD = [
+    ".........",
+    "...###...",
+    "..#####..",
+    ".#######.",
+    "#########",
+    ".........",
+    ".#######.",
+    ".#######.",
+    ".#######.",
+]
+PERMIT_CARD = [
+    "#######..",
+    "#.....##.",
+    "#..#..###",
+    "#.###...#",
+    "##...#..#",
+    "#.#.#...#",
+    "#.###...#",
+    "#.......#",
+    "#########",
+]
+CARDS: Mapping[str, Sequence[str]] = {
+    "floor": FLOOR_CARD,
+    "roof": ROOF_CARD,
+    "permit": PERMIT_CARD,
+}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from companion.core.events import Ranked
+from companion.core.events import Ranked, Worded
 from companion.core.game_table import GamePlayer
 from companion.core.interfaces import Press
 from companion.ui.input.box_pages import Peek
@@ -15,14 +15,46 @@ from companion.ui.input.hints import Hints
 
 
 class GameForecast(NamedTuple):
-    """What a game foresees: pages of its own types, and what its next scoring would give now."""
+    """What a game foresees: its pages, and what its next scoring would give now."""
 
     pages: tuple[object | None, ...]
-    """None stands for a page that can't be foreseen now."""
+    """`FactPage`, `CountPage`, or pages of its own, whose ``said`` are their sentences.
+
+    None stands for a page that can't be foreseen now.
+    """
     scoring: str
     """The name of the scoring that comes next."""
     gained: Sequence[int]
     """By seat: the points of that scoring if it were held now."""
+
+
+class FactPage(NamedTuple):
+    """A page with a large figure and what it counts, and up to two lines below."""
+
+    title: Worded
+    figure: Worded
+    label: Worded
+    lines: tuple[Worded, ...]
+    said: tuple[Worded, ...]
+    """The same in sentences, for whoever does not see the page."""
+
+
+class CountedPiece(NamedTuple):
+    """How many there are of something, which has a picture and a name."""
+
+    figure: str
+    piece: str | Sequence[str]
+    """Its sign, in rows of ``#`` and dots; or the text on a card."""
+    label: Worded
+
+
+class CountPage(NamedTuple):
+    """A page that counts a few kinds of pieces side by side."""
+
+    title: Worded
+    columns: tuple[CountedPiece, ...]
+    said: tuple[Worded, ...]
+    """The same in sentences."""
 
 
 class PointsNow(NamedTuple):

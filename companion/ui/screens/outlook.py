@@ -1,4 +1,4 @@
-"""Draws the outlook: its header with the number of the page, and what pages of games share."""
+"""Draws the outlook: its header with the number of the page, and pages that any game may have."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.ui.input.outlook import Outlook, PointsNow
+from companion.ui.input.outlook import CountPage, FactPage, Outlook, PointsNow
 from companion.ui.screens import drawing
 from companion.ui.screens.box_pages import draw_closed_eye
 from companion.ui.screens.drawing import (
@@ -45,6 +45,8 @@ TEXT_PITCH = 10
 """Rows from one line of TEXT to the next."""
 PICTURE_Y, PICTURE_SIZE = 32, 18
 LABEL_Y = 52
+CARD_EDGE = 4
+"""By so many columns a card stands out at either side."""
 
 
 def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
@@ -53,10 +55,9 @@ def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
         draw_standings(image, view, entry.standings, gains=True)
         return
     drawing.draw_header_end(image, f"{entry.at + 1}/{len(entry.pages)}", SMALL)
-    if isinstance(entry.page, PointsNow):
-        _draw_points_now(image, view, entry.page)
-    else:
-        view.screens.pages[type(entry.page)](image, view, entry.page)
+    kind = type(entry.page)
+    draw = view.screens.pages.get(kind) or PAGES[kind]
+    draw(image, view, entry.page)
 
 
 def draw_title(image: Image.Image, title: str) -> None:
@@ -72,9 +73,11 @@ def _draw_points_now(image: Image.Image, view: View, page: PointsNow) -> None:
     draw_closed_eye(image, view)
 
 
-def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str]) -> None:
+def _draw_fact(image: Image.Image, view: View, page: FactPage) -> None:
     """Draw a large figure with what it counts beside it, and up to two lines below."""
-    narrowest = max(text_width(word, TEXT) for word in label.split())
+    draw_title(image, view.say(page.title))
+    figure, label = view.say(page.figure), view.say(page.label)
+    narrowest = max((text_width(word, TEXT) for word in label.split()), default=0)
     room = TEXT_WIDTH - narrowest - GAP
     top = GROUND_Y - LARGE.capital
     end = drawing.draw_on_line(image, LEFT, top, figure, room, LARGE, FIGURES) + GAP
@@ -85,9 +88,29 @@ def draw_fact(image: Image.Image, figure: str, label: str, lines: Sequence[str])
         fitting = drawing.limit_lines(2, wrap_text(label, TEXT, beside), TEXT, beside)
         y = GROUND_Y - TEXT.capital - TEXT_PITCH * (len(fitting) - 1)
         drawing.draw_lines(image, end, y, fitting, TEXT, TEXT_PITCH)
-    for place, line in enumerate(lines):
+    for place, line in enumerate(page.lines):
         y = LINES_Y + place * LINE_PITCH
-        drawing.draw_on_line(image, LEFT, y, line, TEXT_WIDTH, MEDIUM, TEXT, SMALL)
+        drawing.draw_on_line(image, LEFT, y, view.say(line), TEXT_WIDTH, MEDIUM, TEXT, SMALL)
+
+
+def _draw_counts(image: Image.Image, view: View, page: CountPage) -> None:
+    draw_title(image, view.say(page.title))
+    columns = [
+        CountColumn(each.figure, partial(_draw_piece, piece=each.piece), view.say(each.label))
+        for each in page.columns
+    ]
+    draw_columns(image, columns)
+
+
+def _draw_piece(image: Image.Image, box: Rect, piece: str | Sequence[str]) -> None:
+    """Draw a sign twice as large, or a card with a text."""
+    if not isinstance(piece, str):
+        drawing.draw_boxed_sign(image, box, double_size(piece))
+        return
+    left, top, right, bottom = box
+    card = (left - CARD_EDGE, top, right + CARD_EDGE, bottom)
+    drawing.draw_card(image, card)
+    drawing.draw_boxed_text(image, card, piece, TEXT)
 
 
 DrawPicture = Callable[[Image.Image, Rect], None]
@@ -100,11 +123,6 @@ class CountColumn(NamedTuple):
     draw: DrawPicture
     """Draws into a rectangle of 18x18 pixels."""
     label: str
-
-
-def enlarge(rows: Sequence[str]) -> DrawPicture:
-    """A column's picture: a sign, twice as large."""
-    return partial(drawing.draw_boxed_sign, rows=double_size(rows))
 
 
 def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
@@ -127,6 +145,11 @@ def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
         left += width + gap
 
 
+PAGES: Mapping[type, EntryScreen] = {
+    FactPage: _draw_fact,
+    CountPage: _draw_counts,
+    PointsNow: _draw_points_now,
+}
 SCREENS: Mapping[type, EntryScreen] = {
     Outlook: draw_outlook,
 }

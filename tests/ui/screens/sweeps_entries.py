@@ -9,15 +9,15 @@ from PIL import Image
 
 from companion.app.box import Preference
 from companion.core.conversation import Answer, Question
-from companion.core.events import Ranked, tell_scoring, tell_winner
+from companion.core.events import Ranked, tell_scoring, tell_winner, word
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.guard import GameFault
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
-from companion.games.campanile.input.pages import OwnTurnsPage, TowerPage
+from companion.games.campanile.input.pages import TowerPage
+from companion.games.campanile.outlook import tell_turns
 from companion.games.campanile.rules.flags import Award, ChipHolder, FlagChanged, FlagPlace
-from companion.games.campanile.rules.foresight import PlayerTurns
 from companion.games.campanile.rules.tie_breaks import CampanileTieBreak
 from companion.games.campanile.tell import tell_award
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
@@ -32,7 +32,7 @@ from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.guide import EventPage, Guide, Page, RankingPage, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
 from companion.ui.input.menu import ListMenu, Notice, Phrase, ReplayRefusal, menu_of
-from companion.ui.input.outlook import Outlook
+from companion.ui.input.outlook import FactPage, Outlook
 from companion.ui.input.people import KEYS, SPELL, NamePicker, SeatPicker
 from companion.ui.input.table_check import CheckPage, FieldEditor, TableCheck
 from companion.ui.screens import View
@@ -233,10 +233,10 @@ def outlooks() -> Pictures:
     view = staged("outlook-turn-first")
     assert isinstance(view.entry, Outlook)
     (page, *rest) = view.entry.pages
-    assert isinstance(page, OwnTurnsPage)
+    assert isinstance(page, FactPage)
     for fewest, most in ((1, 1), (1, 2), (9, 10), (10, 16)):
-        own = tuple(PlayerTurns(fewest, most, None) for _ in page.forecast.own)
-        first = OwnTurnsPage(page.forecast._replace(own=own))
+        label = word("outlook.turns", turns=most)
+        first = page._replace(figure=tell_turns(fewest, most), label=label)
         entry = replace(view.entry, pages=(first, *rest))
         yield f"outlook-{fewest}-{most}", of_view(view._replace(entry=entry))
 

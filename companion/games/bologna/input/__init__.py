@@ -13,8 +13,8 @@ from companion.games.bologna.input.board import BoardPicker, first_mode, reopen_
 from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
 from companion.games.bologna.input.cards import MIDDLE, FacePicker, build_pad
 from companion.games.bologna.input.likely import ends_or_scores
+from companion.games.bologna.outlook import forecast_game
 from companion.games.bologna.rules.board import BASILICA
-from companion.games.bologna.rules.foresight import count_unseen, forecast_pile
 from companion.games.bologna.rules.table import PASS, BolognaTable
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import (
@@ -28,15 +28,6 @@ from companion.ui.input.entry import Entry
 from companion.ui.input.grid import Pad
 from companion.ui.input.guide import tell_on_one_page
 from companion.ui.input.hints import Hints
-from companion.ui.input.outlook import GameForecast
-
-
-def forecast_game(table: BolognaTable) -> GameForecast:
-    """The outlook on a game under way; each forecast is a page."""
-    pages = forecast_pile(table), count_unseen(table)
-    tallies = table.scoring_now(table.next_scoring).tallies
-    return GameForecast(pages, table.next_scoring, [tally.points for tally in tallies])
-
 
 STRIDES = {2: 1, 4: 2, 6: 3}
 """How far UP and DOWN go among so many pairs of open cards."""

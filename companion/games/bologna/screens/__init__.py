@@ -1,7 +1,6 @@
 """Bologna's pictures: `fields` draws the board, `turn` what stands beside it.
 
-`cards` draws faces and the map with a `pad`, `scoring` the pages of a scoring, `outlook` the
-forecast.
+`cards` draws faces and the map with a `pad`, `pages` a scoring.
 """
 
 from companion.core.events import AWARD, SCORING
@@ -24,5 +23,4 @@ SCREENS = GameScreens(
     },
     choices=turn.CHOICES,
     events={SCORING: pages.draw_scoring, AWARD: pages.draw_tally},
-    pages=pages.PAGES,
 )

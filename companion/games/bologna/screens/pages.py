@@ -1,56 +1,19 @@
-"""The pictures of Bologna's pages: a scoring, with each player's points, and the outlook."""
+"""The pictures of a scoring in Bologna, with each player's points."""
 
 from collections import Counter
-from collections.abc import Mapping
 
 from PIL import Image
 
 from companion.core.events import GameEvent
 from companion.games.bologna.rules.board import FieldKind
-from companion.games.bologna.rules.cards import FIRE, PLAGUE
-from companion.games.bologna.rules.foresight import BolognaForecast, UnseenCards
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
-from companion.text.figures import TIMES, format_range
+from companion.text.figures import TIMES
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, Rect, draw_text
+from companion.ui.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size
-from companion.ui.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title, enlarge
-from companion.ui.screens.view import EntryScreen, View
-
-
-def draw_pile(image: Image.Image, view: View, page: BolognaForecast) -> None:
-    """The most turns to the end, and when the next scoring comes."""
-    say = view.words.say
-    draw_title(image, say("outlook.pile", cards=page.left))
-    lines = [say("outlook.scorings", scorings=page.scorings)]
-    if page.before_scoring is not None:
-        key = "outlook.before-scoring" if page.before_scoring else "outlook.scoring-due"
-        lines.append(say(key, cards=page.before_scoring))
-    draw_fact(image, str(page.turns), say("outlook.turns-at-most", turns=page.turns), lines)
-
-
-def draw_unseen(image: Image.Image, view: View, page: UnseenCards) -> None:
-    """The cards that nobody has seen; how often each number occurs is unknown."""
-    draw_title(image, view.words.say("outlook.unseen"))
-    columns = [
-        CountColumn(str(count), enlarge(signs.ACTIONS[key]), view.words.say(f"action.{key}"))
-        for key, count in ((PLAGUE, page.plagues), (FIRE, page.fires))
-    ]
-    others = view.words.say("outlook.others")
-    draw_columns(image, [*columns, CountColumn(str(page.numbers), _draw_number_card, others)])
-
-
-def _draw_number_card(image: Image.Image, box: Rect) -> None:
-    left, top, right, bottom = box
-    wide = (left - 4, top, right + 4, bottom)
-    drawing.draw_card(image, wide)
-    drawing.draw_boxed_text(image, wide, format_range(2, 8), TEXT)
-
-
-PAGES: Mapping[type, EntryScreen] = {BolognaForecast: draw_pile, UnseenCards: draw_unseen}
-
+from companion.ui.screens.view import View
 
 BAND_HEIGHT = 16
 """Rows of the title's band."""

@@ -6,8 +6,9 @@ from PIL import Image
 
 from companion.core.session import is_correction
 from companion.games.campanile.input.cards import OTHER, SWAP, RowPicker
+from companion.games.campanile.outlook import tell_finito, tell_intermezzo
 from companion.games.campanile.rules import table2009
-from companion.games.campanile.rules.foresight import forecast_pile
+from companion.games.campanile.rules.foresight import PileForecast, forecast_pile
 from companion.games.campanile.rules.towers import STYLES
 from companion.games.campanile.screens.pieces import (
     CARDS_END_WIDTH,
@@ -15,7 +16,6 @@ from companion.games.campanile.screens.pieces import (
     draw_cards_end,
     draw_pile_count,
 )
-from companion.games.campanile.speech import say_pile_note
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.hints import Hints
 from companion.ui.screens import drawing
@@ -66,9 +66,16 @@ def _note(view: View, entry: ChoicePicker) -> str:
     if entry.below is not None and entry.choice.word != OTHER:
         return view.words.say("note.unlikely")
     if not asks_take and isinstance(table, table2009.Campanile2009Table):
-        return say_pile_note(view, forecast_pile(table))
+        return _note_on_pile(view, forecast_pile(table))
     spent = _spent_marker(view)
     return view.words.say("note.marker-spent", marker=spent) if spent else ""
+
+
+def _note_on_pile(view: View, deck: PileForecast) -> str:
+    """What is known of the next scoring card; without hints only that it is overdue."""
+    hints = view.hints is not Hints.NONE
+    note = tell_finito(deck, hints=hints) or tell_intermezzo(deck, hints=hints)
+    return view.say(note) if note is not None else ""
 
 
 def _spent_marker(view: View) -> int:

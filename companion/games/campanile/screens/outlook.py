@@ -1,4 +1,4 @@
-"""The outlook: turns left, the pile, and the styles unseen."""
+"""The outlook: everybody's turns left, and the styles unseen."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -6,15 +6,13 @@ from functools import partial
 
 from PIL import Image
 
-from companion.games.campanile.input.pages import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
-from companion.games.campanile.rules.foresight import TurnForecast
+from companion.games.campanile.outlook import AllTurnsPage, UnseenStylesPage
 from companion.games.campanile.screens.pieces import draw_card
-from companion.games.campanile.speech import say_finito, say_intermezzo, say_turns
 from companion.text.figures import format_range
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
-from companion.ui.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title
+from companion.ui.screens.outlook import CountColumn, draw_columns, draw_title
 from companion.ui.screens.view import EntryScreen, View
 
 ROWS_TOP = BODY_TOP - 2
@@ -22,38 +20,10 @@ GAP = 6
 ROW_PITCH = 17
 
 
-def draw_own_turns(image: Image.Image, view: View, page: OwnTurnsPage) -> None:
-    """The turns left of the player whose turn it is, and what is known of the pile."""
-    table, forecast = view.table, page.forecast
-    own = forecast.own[table.seat]
-    draw_title(image, table.player.name)
-    turns = say_turns(view, own)
-    label = view.words.say("outlook.turns", turns=own.most)
-    draw_fact(image, turns, label, _list_pile_lines(view, forecast))
-
-
-def _list_pile_lines(view: View, forecast: TurnForecast) -> list[str]:
-    """Finito, then Intermezzo or the cards left; in 1996 the turns left in the game."""
-    deck = forecast.deck
-    if deck is None:
-        return [_say_game_length(view, forecast)]
-    finito = say_finito(view, deck)
-    if not finito:
-        finito = view.words.say("outlook.no-finito", cards=deck.before_finito + 1)
-    left = view.words.say("outlook.pile", cards=deck.left)
-    return [finito, say_intermezzo(view, deck) or left]
-
-
-def _say_game_length(view: View, forecast: TurnForecast) -> str:
-    """How many turns all players together still have."""
-    turns = forecast.turns
-    return view.words.say("outlook.game", turns=format_range(turns[0], turns[-1]))
-
-
 def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
     """Everybody's turns left, the player first whose turn it is."""
-    table, own = view.table, page.forecast.own
-    draw_title(image, _say_game_length(view, page.forecast))
+    table, own = view.table, page.own
+    draw_title(image, view.say(page.title))
     pitch = min((SAFE_HEIGHT - ROWS_TOP) // len(own), ROW_PITCH)
     figures, *faces = (FIGURES, MEDIUM, TEXT) if pitch > MEDIUM.capital else (TEXT, TEXT)
     averages = [_say_average(view, each.average) for each in own]
@@ -93,7 +63,6 @@ def draw_unseen_styles(image: Image.Image, view: View, page: UnseenStylesPage) -
 
 
 PAGES: Mapping[type, EntryScreen] = {
-    OwnTurnsPage: draw_own_turns,
     AllTurnsPage: draw_all_turns,
     UnseenStylesPage: draw_unseen_styles,
 }

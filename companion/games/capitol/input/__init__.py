@@ -12,21 +12,11 @@ from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roo
 from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_draw
 from companion.games.capitol.input.sites import ask_house, ask_site
+from companion.games.capitol.outlook import forecast_game
 from companion.games.capitol.rules.auction import AuctionDecision
-from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
 from companion.games.capitol.rules.table import CapitolTable
 from companion.ui.input.context import EntryFactory, GameInput
 from companion.ui.input.guide import ToldPage, tell_on_one_page
-from companion.ui.input.outlook import GameForecast
-
-
-def forecast_game(table: CapitolTable) -> GameForecast:
-    """The outlook on a game under way; each forecast is a page."""
-    pages = forecast_round(table), forecast_stacks(table)
-    scoring = table.scoring_now
-    gained = [scoring.points_of(seat) for seat in range(len(table.players))]
-    return GameForecast(pages, "round", gained)
-
 
 ENTRIES: Mapping[str, EntryFactory] = {
     "prefecture": ask_prefecture,

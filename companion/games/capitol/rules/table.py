@@ -155,6 +155,11 @@ class CapitolTable(BasicTable[CapitolPlayer]):
         return LOTS[self.round]
 
     @property
+    def lots_left(self) -> tuple[Building, ...]:
+        """What is still auctioned in this round, the auction under way included."""
+        return self.lots if self.is_building else self.lots[self.lot :]
+
+    @property
     def building(self) -> Building:
         """What is being auctioned."""
         return self.lots[min(self.lot, len(self.lots) - 1)]

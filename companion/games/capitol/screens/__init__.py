@@ -1,6 +1,6 @@
 """Capitol's pictures: `building` draws a turn, `board` the prefectures, `numbers` bids and cards.
 
-`pages` draws the guide, `outlook` the forecast, `signs` what they share: houses, cards, buildings,
+`pages` draws the guide, `signs` what they share: houses, cards, buildings,
 patterns of colours.
 """
 
@@ -30,5 +30,4 @@ SCREENS = GameScreens(
         "roof": building.draw_roof_picker,
     },
     events=pages.EVENTS,
-    pages=pages.PAGES,
 )

@@ -1,4 +1,4 @@
-"""The pictures of Capitol's pages: auctions, a prefecture's places, the cards due, the outlook."""
+"""The pictures of Capitol's pages: auctions, a prefecture's places, the cards due."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -6,8 +6,7 @@ from itertools import product
 from PIL import Image
 
 from companion.core.events import AUCTION, AWARD, CARDS_DUE, EventKind, GameEvent
-from companion.games.capitol.rules.auction import ROUNDS, Auction
-from companion.games.capitol.rules.foresight import RoundForecast, StackForecast
+from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import DrawAllowance, Majority, MajorityPlace
 from companion.games.capitol.screens import signs
 from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
@@ -32,37 +31,7 @@ from companion.ui.screens.fonts import (
     tail_height,
     text_width,
 )
-from companion.ui.screens.outlook import CountColumn, draw_columns, draw_fact, draw_title, enlarge
-from companion.ui.screens.view import EntryScreen, EventScreen, View
-
-
-def draw_round(image: Image.Image, view: View, page: RoundForecast) -> None:
-    """The scorings to come, what is still auctioned in this round, and the blocks left."""
-    say = view.words.say
-    draw_title(image, say("outlook.round", number=view.table.round, rounds=ROUNDS))
-    lines = [
-        say("outlook.auctions", auctions=len(page.auctions)),
-        say("outlook.blocks", blocks=page.blocks),
-    ]
-    draw_fact(image, str(page.scorings), say("outlook.to-come", scorings=page.scorings), lines)
-
-
-def draw_stacks(image: Image.Image, view: View, page: StackForecast) -> None:
-    """The cards on the stacks, with the discards that are turned over when they are gone."""
-    draw_title(image, view.words.say("outlook.stacks"))
-    columns = [
-        CountColumn(
-            f"{stack}+{page.discards[kind]}",
-            enlarge(signs.CARDS[kind]),
-            view.words.say(f"build.{kind}"),
-        )
-        for kind, stack in page.stacks.items()
-    ]
-    draw_columns(image, columns)
-
-
-PAGES: Mapping[type, EntryScreen] = {RoundForecast: draw_round, StackForecast: draw_stacks}
-
+from companion.ui.screens.view import EventScreen, View
 
 TITLE_X = 14
 """The column of a title behind its sign."""

@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
-from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.sign_rows import AMPHITHEATRE as AMPHITHEATRE
+from companion.games.capitol.sign_rows import CARDS as CARDS
 from companion.games.capitol.sign_rows import FOUNTAIN as FOUNTAIN
 from companion.games.capitol.sign_rows import TEMPLE as TEMPLE
 from companion.ui.screens import drawing
@@ -33,44 +33,6 @@ BUILDINGS: Mapping[Building, Sequence[str]] = {
     Building.FOUNTAIN: FOUNTAIN,
     Building.TEMPLE: TEMPLE,
     Building.AMPHITHEATRE: AMPHITHEATRE,
-}
-FLOOR_CARD = [
-    "#########",
-    "#...#...#",
-    "#...#...#",
-    "#########",
-    "#.#...#.#",
-    "#.#...#.#",
-    "#########",
-    "#...#...#",
-    "#########",
-]
-ROOF_CARD = [
-    ".........",
-    "...###...",
-    "..#####..",
-    ".#######.",
-    "#########",
-    ".........",
-    ".#######.",
-    ".#######.",
-    ".#######.",
-]
-PERMIT_CARD = [
-    "#######..",
-    "#.....##.",
-    "#..#..###",
-    "#.###...#",
-    "##...#..#",
-    "#.#.#...#",
-    "#.###...#",
-    "#.......#",
-    "#########",
-]
-CARDS: Mapping[str, Sequence[str]] = {
-    CardType.FLOOR: FLOOR_CARD,
-    CardType.ROOF: ROOF_CARD,
-    CardType.PERMIT: PERMIT_CARD,
 }
 PASS = [
     ".........",

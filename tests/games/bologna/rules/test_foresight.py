@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.conversation import Answer
 from companion.core.session import Session
-from companion.games.bologna.input import forecast_game
+from companion.games.bologna.outlook import forecast_game
 from companion.games.bologna.rules.foresight import UnseenCards, count_unseen, forecast_pile
 from tests.core.following import played
 from tests.games.bologna.rules import second

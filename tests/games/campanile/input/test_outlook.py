@@ -7,10 +7,10 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Tune
 from companion.games import load_plugin, words_in
-from companion.games.campanile.input.pages import AllTurnsPage, OwnTurnsPage, UnseenStylesPage
+from companion.games.campanile.outlook import AllTurnsPage, UnseenStylesPage
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Menu, Notice
-from companion.ui.input.outlook import Outlook, PointsNow, open_outlook
+from companion.ui.input.outlook import FactPage, Outlook, PointsNow, open_outlook
 from companion.ui.screens import render
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
@@ -21,7 +21,7 @@ from tests.entries import view_of
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 HINTS = ("settings", "hints")
-COUNTED = [OwnTurnsPage, AllTurnsPage, UnseenStylesPage]
+COUNTED = [FactPage, AllTurnsPage, UnseenStylesPage]
 
 
 def late(rig: Rig, name: str = "four-players", turn: int = 30, key: str = "take") -> None:
@@ -80,7 +80,7 @@ def test_the_flags_are_shown_only_while_ok_is_held(make_rig: MakeRig, board: str
     late(rig)
     before = playing(rig).result
     back, on = (LEFT, RIGHT) if BOARDS[board].axes == 2 else (Press.PREVIOUS, Press.NEXT)
-    assert isinstance(outlook(rig).page, OwnTurnsPage)
+    assert isinstance(outlook(rig).page, FactPage)
     rig.press(back)  # the last page is a press from the first
     assert seen(rig).page == PointsNow("finito")
     closed = rig.frame
@@ -197,9 +197,9 @@ def test_it_stands_beside_the_points_and_only_in_a_game_under_way(stick: Rig) ->
 
 def test_in_the_edition_of_1996_the_flags_are_those_of_the_end(stick: Rig) -> None:
     late(stick, "1996-two-players", turn=9, key="show")
-    page = outlook(stick).page
-    assert isinstance(page, OwnTurnsPage)
-    assert [each.average for each in page.forecast.own] == [None, None]
+    page = outlook(stick).pages[1]
+    assert isinstance(page, AllTurnsPage)
+    assert [each.average for each in page.own] == [None, None]
     stick.press(LEFT)
     assert seen(stick).page == PointsNow("final")
     hold(stick, OK)

@@ -7,11 +7,10 @@ from random import Random
 import pytest
 
 from companion.core.session import Session
-from companion.games.capitol.input import forecast_game
-from companion.games.capitol.rules.foresight import forecast_round, forecast_stacks
+from companion.games.capitol.outlook import forecast_game
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Notice
-from companion.ui.input.outlook import open_outlook
+from companion.ui.input.outlook import CountPage, FactPage, open_outlook
 from tests.core.following import played
 from tests.games.capitol.rules import staging
 from tests.games.capitol.rules.dealer import KINDS, Dealer
@@ -34,16 +33,16 @@ def moments(players: int, seed: int) -> Iterator[tuple[Session, Dealer, str]]:
 @every_table
 def test_stacks_rounds_and_auctions_are_those_on_the_table(players: int, seed: int) -> None:
     for session, dealer, key in moments(players, seed):
-        forecast = forecast_stacks(session.table)
-        assert forecast is not None
-        assert forecast.stacks == {kind: len(dealer.stacks[kind]) for kind in KINDS}
-        assert forecast.discards == {kind: len(dealer.discards[kind]) for kind in KINDS}
-        ahead = forecast_round(session.table)
-        assert ahead.scorings == 4 - len(dealer.scorings)
-        assert ahead.blocks == dealer.blocks
+        ahead, stacks = forecast_game(session.table).pages
+        assert isinstance(stacks, CountPage)
+        on_stacks = [f"{len(dealer.stacks[kind])}+{len(dealer.discards[kind])}" for kind in KINDS]
+        assert [column.figure for column in stacks.columns] == on_stacks
+        assert isinstance(ahead, FactPage)
+        assert ahead.figure == 4 - len(dealer.scorings)
+        assert session.table.supply == dealer.blocks
         held = len(dealer.auctions) - 3 * (dealer.round - 1) - (key == "discards")
         lots = ["fountain", "fountain", "amphitheatre" if dealer.round <= 2 else "temple"]
-        assert [*ahead.auctions] == lots[held:]
+        assert [*session.table.lots_left] == lots[held:]
 
 
 @pytest.mark.sample(1)
@@ -64,9 +63,8 @@ def test_the_points_now_are_those_of_the_scoring_on_a_copy(players: int, seed: i
 
 def test_with_a_hand_unknown_no_stack_is_counted() -> None:
     session = staging.begun("Rosa", "Emma")
-    assert forecast_stacks(session.table) is not None
+    assert None not in forecast_game(session.table).pages
     session.answer_pair("correct hand", "Rosa:unknown")
-    assert forecast_stacks(session.table) is None
     forecast, players = forecast_game(session.table), session.table.players
     below = Notice(key="farewell")
     assert len(open_outlook(forecast, players, Hints.DECK, below).pages) == 1
