@@ -133,7 +133,7 @@ class Question:
     """Whether a turn, an auction or a draw begins here: the answer opens a line of the record."""
     overruling: Answer = CARDS_UNKNOWN
     """The correction that allows what counted cards alone exclude."""
-    guarded: bool = field(default=False, init=False)
+    _guarded: bool = field(default=False, init=False)
     """Whether the session has put ``find_objection`` behind the guard."""
 
     @property

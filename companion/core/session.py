@@ -73,8 +73,8 @@ class Session:
         if question is None:
             return
         check_question(question, len(table.players))
-        if question.find_objection is not accept_any and not question.guarded:
-            question.guarded = True
+        if question.find_objection is not accept_any and not question._guarded:
+            question._guarded = True
             question.find_objection = guard.guard_objections(self._name, question.find_objection)
 
     @property
