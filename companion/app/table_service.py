@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from secrets import randbelow
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.app.api.open_entry_text import can_undo, kind_in
@@ -133,7 +133,7 @@ class TableService:
         self._host = host
         self._door = door
         self._phones = door.phones
-        self._states = TableStates(door.find_words, door.box, randbelow(NUMBERS))
+        self._states = TableStates(door.find_words, door.box, SystemRandom().randrange(NUMBERS))
         self._events = TableEvents()
         self._published: StateSource | None = None
         self._work: deque[_Work] = deque()

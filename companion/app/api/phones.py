@@ -2,16 +2,17 @@
 
 Pure, with the time and the randomness passed in. Secrets and codes are compared in constant time,
 and of a secret only the digest is kept.
+Late: `hashlib` and `hmac`, with the first code or secret.
 """
 
 from __future__ import annotations
 
 import json
+import os
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from hashlib import sha256
-from hmac import compare_digest
-from secrets import randbelow, token_urlsafe
+from random import SystemRandom
 from typing import NamedTuple
 
 from companion.core.conversation import Reason
@@ -26,6 +27,7 @@ TRIES = 5
 """Wrong tries after which a code can't be used."""
 TRY_EVERY = 1.0
 """Seconds between two tries, at least, whoever makes them."""
+SECRET_BYTES = 32
 ANSWER_WITHIN = 60.0
 """Seconds after which a pairing lapses that nobody has confirmed at the box."""
 
@@ -76,8 +78,8 @@ class Phones:
     def __init__(
         self,
         paired: tuple[Phone, ...] = (),
-        draw: Callable[[int], int] = randbelow,
-        draw_secret: Callable[[], str] = token_urlsafe,
+        draw: Callable[[int], int] | None = None,
+        draw_secret: Callable[[], str] | None = None,
     ) -> None:
         self.paired = paired
         """The paired phones, in the order in which they came."""
@@ -85,8 +87,8 @@ class Phones:
         """The phone that waits for OK at the box."""
         self.revision = 0
         """Another number whenever a phone has been paired or sent away."""
-        self._draw = draw
-        self._draw_secret = draw_secret
+        self._draw = draw or SystemRandom().randrange
+        self._draw_secret = draw_secret or _draw_secret
         self._code: _Code | None = None
         self._secret: str | None = None
         self._next_try_at = float("-inf")
@@ -127,7 +129,7 @@ class Phones:
             return PhoneReason.TOO_MANY_PHONES
         if self._code is None:
             return PhoneReason.CODE_EXPIRED
-        if not compare_digest(self._code.signs.encode(), code.upper().encode()):
+        if not _is_same(self._code.signs, code.upper()):
             self._code.tries_left -= 1
             if not self._code.tries_left:
                 self._code = None
@@ -165,7 +167,7 @@ class Phones:
         """The paired phone with this secret; None if there is none."""
         digest, found = _digest(secret), None
         for phone in self.paired:  # all of them, so that the time tells nothing
-            if compare_digest(phone.digest, digest):
+            if _is_same(phone.digest, digest):
                 found = phone
         return found
 
@@ -194,5 +196,17 @@ def _read_phone(number: int, name: str, digest: str) -> Phone:
     return Phone(int(number), str(name), str(digest))
 
 
+def _draw_secret() -> str:
+    return urlsafe_b64encode(os.urandom(SECRET_BYTES)).rstrip(b"=").decode()
+
+
+def _is_same(one: str, other: str) -> bool:
+    from hmac import compare_digest
+
+    return compare_digest(one.encode(), other.encode())
+
+
 def _digest(secret: str) -> str:
+    from hashlib import sha256
+
     return sha256(secret.encode()).hexdigest()
