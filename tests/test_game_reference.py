@@ -75,7 +75,7 @@ def test_the_bounds_are_those_of_the_guard() -> None:
     _, _, rest = PAGE.partition("| of | most |\n|---|---|\n")
     told = [float(line.split("|")[2]) for line in rest.partition("\n\n")[0].splitlines()]
     assert told == [
-        game_checks.MOST_SEATS,
+        games_guard.MOST_SEATS,
         game_checks.MOST_OPTIONS,
         game_checks.LONGEST_WORD,
         games_guard.LONGEST_TITLE,

@@ -115,11 +115,9 @@ class Home:
 
     def resume(self, number: int) -> CurrentGame:
         """The saved game of that number, as far as it has come; raises JournalError."""
-        from companion.app.current_game import CurrentGame
-
         stored = next(game for game in self._journal.games() if game.number == number)
         self._suggest(stored.name)
-        return CurrentGame.resume(self._journal, self._box.now, stored)
+        return _current_game().resume(self._journal, self._box.now, stored)
 
     def repeat_setup(self) -> tuple[CurrentGame, tuple[Answer, ...]]:
         """A new game, and the answers of the last setup to give in it; raises JournalError."""
@@ -128,10 +126,8 @@ class Home:
         return self._begin(again.game, len(again.players)), again.answers
 
     def _begin(self, game: str, seats: int) -> CurrentGame:
-        from companion.app.current_game import CurrentGame
-
         self._suggest(game)
-        return CurrentGame.begin(self._journal, self._box.now, game, seats)
+        return _current_game().begin(self._journal, self._box.now, game, seats)
 
     def open_entry(
         self,
@@ -208,3 +204,9 @@ def _resume_phrase(game: UnfinishedGame) -> Phrase:
         return Phrase("home.setup", {"game": title}, game.players, title)
     what, number = game.progress
     return Phrase(f"home.{what}", {"game": title, "number": number}, game.players, title)
+
+
+def _current_game() -> type[CurrentGame]:
+    from companion.app.current_game import CurrentGame
+
+    return CurrentGame

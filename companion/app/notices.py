@@ -1,7 +1,7 @@
 """Notices: of a failing journal, a rollback, stuck buttons and the tower panel; the farewell."""
 
 import logging
-import shutil
+import os
 from collections.abc import Set
 from dataclasses import replace
 from pathlib import Path
@@ -60,7 +60,8 @@ def log_journal_error(error: JournalError) -> None:
 def free_megabytes(path: Path) -> int:
     """Return the free space on the disk of a file, in MB; 0 if that is not known."""
     try:
-        return shutil.disk_usage(path.parent).free // 1_000_000
+        disk = os.statvfs(path.parent)
+        return disk.f_bavail * disk.f_frsize // 1_000_000
     except OSError:
         return 0
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.app.loop import App
     from companion.app.real_screen import Settings
     from companion.box.config import Config
-    from companion.core.interfaces import Inbox
+    from companion.core.interfaces import Inbox, Screen
     from companion.text import Words
 
 
@@ -59,12 +59,13 @@ def play(settings: Settings, words: Words, *, virtual: bool) -> None:
         if virtual:
             app = _open_virtual(settings, words, inbox, journals, ending)
         else:
-            from companion.app.real_screen import find_settings
+            from companion.app.real_screen import find_settings, open_panel
 
             config = find_settings(settings, inbox)
             if config is None:
                 return
-            app = _open_box(config, inbox, journals, ending)
+            warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
+            app = _open_box(config, open_panel(config, ending), inbox, journals, ending)
         gc.freeze()  # nor is it searched later
         gc.enable()
         app.run()
@@ -92,12 +93,10 @@ def _open_virtual(
     return app
 
 
-def _open_box(config: Config, inbox: Inbox, journals: ExitStack, ending: Ending) -> App:
+def _open_box(
+    config: Config, panel: Screen, inbox: Inbox, journals: ExitStack, ending: Ending
+) -> App:
     """Open the real devices; the panel shows the splash while the rest is loaded."""
-    warnings.simplefilter("ignore")  # gpiozero's, of pin factories it tries in turn
-    from companion.app.real_screen import open_panel
-
-    panel = open_panel(config, ending)
     with suppress(OSError):  # under systemd the panel may come later
         panel.show(SPLASH.read_bytes())
     limit_memory(journals)

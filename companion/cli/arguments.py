@@ -11,11 +11,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, datetime, time
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from companion import __version__
 from companion.app.game_check import GAMES
@@ -78,8 +79,31 @@ def _run(options: argparse.Namespace, words: Words) -> int:
     return status
 
 
+class _Parser(argparse.ArgumentParser):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=_HelpFormatter, **options)
+
+
+class _HelpFormatter(argparse.HelpFormatter):
+    """Looks for the terminal's width itself: `argparse` loads `shutil` for it at each start."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_find_columns() - 2)
+
+
+def _find_columns() -> int:
+    """How wide the terminal is, as `shutil` finds it."""
+    with suppress(ValueError):
+        if (columns := int(os.environ.get("COLUMNS", ""))) > 0:
+            return columns
+    with suppress(AttributeError, ValueError, OSError):
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]  # then 80
+    return 80
+
+
 def _parser(words: Words) -> tuple[argparse.ArgumentParser, Commands]:
-    parser = argparse.ArgumentParser(prog="companion", description=words.say("cli.about"))
+    about = words.say("cli.about")
+    parser: argparse.ArgumentParser = _Parser(prog="companion", description=about)
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     parser.set_defaults(without="")
     return parser, parser.add_subparsers(required=True, metavar="COMMAND")

@@ -1,4 +1,4 @@
-"""Judges what the rules of a game give: themselves, each question, the table, the result.
+"""Judges what the rules of a game give: each question, the table, the result.
 
 What is wrong is raised as an error whose text says it.
 Late: `json`, with the first data.
@@ -13,12 +13,9 @@ from types import NoneType
 from typing import Any
 
 from companion.core.conversation import Answer, Event, Question
-from companion.core.fields import TableField
 from companion.core.game_table import Outcome
 from companion.core.guard import WrongResultError, require
 
-MOST_SEATS = 16
-"""As many as the board of a hall has room for."""
 MOST_OPTIONS = 1000
 LONGEST_WORD = 100
 """Letters of an answer's key or value."""
@@ -26,26 +23,6 @@ LONGEST_DATA = 200_000
 """Letters of a game's result or snapshot as JSON."""
 SCALARS = (str, int)
 OF_COLOUR = (str, NoneType)
-
-
-def check_rules(rules: Any) -> None:
-    """Judge the class of a game's rules, which says who may play."""
-    for name in ("play", "correct", "result"):
-        if not callable(getattr(rules, name, None)):
-            raise WrongResultError(f"the rules have no method {name}")
-    name, seats = rules.name, rules.seats
-    require(name, str, "name")
-    require(seats, range, "seats")
-    if not seats or min(seats) < 1 or max(seats) > MOST_SEATS:
-        raise WrongResultError(f"seats is {seats!r}, not within 1 to {MOST_SEATS}")
-    colours = require(rules.colours, tuple, "colours")
-    for colour in colours:
-        require(colour, str, "a colour")
-    for field in require(rules.corrections, tuple, "corrections"):
-        require(field, TableField, "a correction")
-    for each in ("turn_begins", "setup_ends", "printed"):
-        for key in require(getattr(rules, each), frozenset, each):
-            require(key, str, f"a key of {each}")
 
 
 def check_question(question: Any, seats: int) -> Question:

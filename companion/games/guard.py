@@ -16,7 +16,8 @@ from companion.core import guard
 from companion.core.board_file import BoardFileError
 from companion.core.conversation import Answer
 from companion.core.events import EventKind, GameEvent, Worded
-from companion.core.game_checks import LONGEST_DATA, check_answer, check_data, check_rules
+from companion.core.fields import TableField
+from companion.core.game_checks import LONGEST_DATA, check_answer, check_data
 from companion.core.game_history import GameHistory
 from companion.core.guard import GameFault, WrongResultError, describe_error, require
 from companion.core.interfaces import Lamp, Press
@@ -31,6 +32,8 @@ from companion.ui.input.guide import ToldPage
 from companion.ui.input.outlook import CountPage, FactPage, GameForecast
 from companion.ui.screens.view import GameScreens
 
+MOST_SEATS = 16
+"""As many as the board of a hall has room for."""
 LONGEST_TITLE = 18
 LONGEST_SENTENCE = 2000
 LONGEST_LIST = 200
@@ -162,6 +165,26 @@ def _giving(hint: Any) -> ResultCheck:
     return check
 
 
+def _judge_rules(rules: Any) -> None:
+    """Judge the class of a game's rules, which says who may play."""
+    for name in ("play", "correct", "result"):
+        if not callable(getattr(rules, name, None)):
+            raise WrongResultError(f"the rules have no method {name}")
+    name, seats = rules.name, rules.seats
+    require(name, str, "name")
+    require(seats, range, "seats")
+    if not seats or min(seats) < 1 or max(seats) > MOST_SEATS:
+        raise WrongResultError(f"seats is {seats!r}, not within 1 to {MOST_SEATS}")
+    colours = require(rules.colours, tuple, "colours")
+    for colour in colours:
+        require(colour, str, "a colour")
+    for field in require(rules.corrections, tuple, "corrections"):
+        require(field, TableField, "a correction")
+    for each in ("turn_begins", "setup_ends", "printed"):
+        for key in require(getattr(rules, each), frozenset, each):
+            require(key, str, f"a key of {each}")
+
+
 def _judge_title(title: str) -> None:
     if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable():
         raise WrongResultError(f"{len(title)} letters, not 1 to {LONGEST_TITLE} of one line")
@@ -189,7 +212,7 @@ _FUNCTION: Any = Callable
 _HEIGHTS, _FIGURES = Mapping[str, int], tuple[Mapping[int, float], ...]
 
 FACETS: Mapping[str, Facet] = {
-    "rules": Facet(type, judge=check_rules),
+    "rules": Facet(type, judge=_judge_rules),
     "title": Facet(str, judge=_judge_title),
     "full_title": Facet(str, judge=_check_text),
     "bgg_id": Facet(int | None),

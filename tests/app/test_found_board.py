@@ -54,7 +54,8 @@ class FoundBox:
         config = real_screen.find_settings(settings, inbox)
         assert config is not None
         self.board = config.board
-        self._app = play._open_box(config, inbox, stack, ending)
+        panel = real_screen.open_panel(config, ending)
+        self._app = play._open_box(config, panel, inbox, stack, ending)
         self._app.draw()
 
     @property

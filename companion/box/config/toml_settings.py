@@ -52,11 +52,9 @@ class SettingsText:
     def _parse(self) -> dict[str, Any]:
         if not self._text:
             return {}
-        import tomllib
-
         try:
-            return tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
+            return _read_toml(self._text)
+        except ValueError as error:
             # tomllib gives the line in its message only, or says that the text ended too early.
             place = r"(.*) \(at (?:line (\d+), column \d+|end of document)\)"
             match = re.fullmatch(place, str(error))
@@ -156,13 +154,18 @@ class SettingsText:
 
 
 def _is_toml(line: str) -> bool:
-    import tomllib
-
     try:
-        tomllib.loads(line)
-    except tomllib.TOMLDecodeError:
+        _read_toml(line)
+    except ValueError:
         return False
     return True
+
+
+def _read_toml(text: str) -> dict[str, Any]:
+    """Read TOML; raises TOMLDecodeError, a ValueError."""
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 def _dotted_key(key: TomlKey) -> str:

@@ -1,16 +1,23 @@
-"""The voice: espeak-ng as a child process, without waiting for it; and a fake with a history."""
+"""The voice: espeak-ng as a child process, without waiting for it; and a fake with a history.
+
+Late: `subprocess`, with the first sentence.
+"""
+
+from __future__ import annotations
 
 import logging
 import os
-import shutil
-import subprocess
 from abc import ABC, abstractmethod
 from collections import deque
 from contextlib import suppress
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core.backoff import BackOff
 from companion.core.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    import subprocess
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +89,8 @@ class EspeakVoice(_Mutable):
     @property
     def available(self) -> bool:
         """Whether the program is installed, looked up each time."""
-        return shutil.which(self._program) is not None
+        folders = map(Path, os.get_exec_path())
+        return any(os.access(folder / self._program, os.X_OK) for folder in folders)
 
     def say(self, text: str, language: str, now: float) -> None:
         """Say it as soon as the current sentence has stopped; raises ValueError."""
@@ -116,6 +124,8 @@ class EspeakVoice(_Mutable):
         return now + self._poll_interval
 
     def _start(self, command: list[str], now: float) -> None:
+        import subprocess
+
         try:
             program = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
@@ -152,6 +162,8 @@ class EspeakVoice(_Mutable):
         """Stop speaking. May be called twice."""
         self.stop()
         if self._speech is not None:
+            import subprocess
+
             with suppress(subprocess.TimeoutExpired):
                 self._speech.program.wait(EXIT_TIMEOUT)
             _read_error(self._speech.program)

@@ -1,6 +1,7 @@
-"""Calls the system by D-Bus without root, as `systemd/polkit.rules` permits it: power off."""
+"""Calls the system by D-Bus without root, as `systemd/polkit.rules` permits it: power off.
 
-import subprocess
+Late: `subprocess`, with the first call.
+"""
 
 BUSCTL = ("busctl", "--timeout=2")
 TIMEOUT = 3.0
@@ -13,6 +14,8 @@ class SystemRefused(Exception):
 
 def run_busctl(*arguments: str) -> str:
     """Return what busctl prints; raises SystemRefused: not allowed, or nobody to ask."""
+    import subprocess
+
     try:
         done = subprocess.run(
             (*BUSCTL, *arguments), capture_output=True, text=True, timeout=TIMEOUT, check=False
