@@ -24,6 +24,7 @@ from companion.box.devices.boards import BOARDS
 from companion.box.service.folders import state_folder
 from companion.box.service.machine import WEB_PORT
 from companion.cli.complaints import FAILED, complain
+from companion.core.game_output import games_print_apart
 from companion.core.languages import LANGUAGES
 from companion.text import Words
 
@@ -52,7 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # as records are, whatever the locale says
     try:
-        status = _run(options, words)
+        with games_print_apart():
+            status = _run(options, words)
         sys.stdout.flush()
     except OSError as error:
         # Nobody reads the output any more; keep Python from flushing it again at exit.

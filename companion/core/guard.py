@@ -13,6 +13,7 @@ import logging
 import os
 import re
 import signal
+import sys
 from collections.abc import Callable
 from math import inf
 from pathlib import Path
@@ -193,6 +194,25 @@ def check_objection(found: Any) -> Objection | None:
     if found is not None and type(found) is not Objection:
         require(found, Objection, "the objection")
     return found  # type: ignore[no-any-return]  # it was required above
+
+
+def is_running() -> bool:
+    """Whether a part of a game runs now, in the main thread."""
+    return bool(_ends)
+
+
+def find_caller() -> tuple[str, str, str, int]:
+    """The game and the part that runs now, with the file and the line of its code."""
+    frame: FrameType | None = sys._getframe()
+    file, number = "", 0
+    while frame is not None:
+        known, code = frame.f_locals, frame.f_code
+        if not file and _is_of_game(code.co_filename):
+            file, number = code.co_filename, frame.f_lineno
+        if code.co_filename == __file__ and "game" in known and "part" in known:
+            return known["game"], known["part"], file, number
+        frame = frame.f_back
+    return "", "", file, number
 
 
 def attempt(

@@ -20,8 +20,8 @@ from companion.app.box import Preference
 from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.cli import main
-from companion.core import guard
-from companion.core.conversation import Answer
+from companion.core import game_output, guard
+from companion.core.conversation import Answer, Conversation
 from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
@@ -386,6 +386,27 @@ def test_who_writes_a_game_sees_where_it_fails(
     finally:
         guard.log.setLevel(logging.NOTSET)
     assert [str(each.exc_info[1]) for each in caplog.records if each.exc_info] == ["'place'"]
+
+
+def test_what_a_game_prints_is_logged_and_leaves_the_output_alone(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def print_turn(self: Nim) -> Conversation:
+        print("a turn", "of", self.table.player.name)
+        yield from Nim.play_turn(self)
+
+    install(monkeypatch, with_rules(play_turn=print_turn))
+    file = tmp_path / "nim.game"
+    file.write_text(nim_record())
+    game_output.forget_printed()
+    assert main(["score", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
+    logged = [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING]
+    (line,) = logged
+    assert re.fullmatch(r"game nim prints: a turn of Red \(test_faulty_games.py:\d+\)", line)
 
 
 def test_a_translation_that_can_not_be_read_leaves_the_english(

@@ -16,6 +16,7 @@ from companion.app.game_check.playing import Playthroughs
 from companion.app.game_check.sentences import check_sentences, words_of_every_language
 from companion.core import guard
 from companion.core.game_base import BasicGame
+from companion.core.game_output import games_print_apart
 from companion.core.languages import SOURCE
 from companion.core.record import BadRecord, decode_record
 from companion.core.session import Session
@@ -63,7 +64,8 @@ def _faults_collected() -> Iterator[None]:
     logged, guard.log.disabled = guard.log.disabled, True
     guard.forget_faults()
     try:
-        yield
+        with games_print_apart():
+            yield
     finally:
         guard.strict, guard.log.disabled = was_strict, logged
         guard.forget_faults()

@@ -17,6 +17,7 @@ from hashlib import blake2b
 from companion.app.game_check.findings import CHANCE, Findings
 from companion.app.game_check.freezing import freeze
 from companion.app.game_check.random_player import RandomPlayer, tell_answers
+from companion.core.game_output import games_print_apart
 from companion.core.session import Session
 from companion.core.snapshot import encode_snapshot
 from companion.games import load_plugin, words_in
@@ -110,4 +111,5 @@ def _look(plugin: GamePlugin, session: Session) -> Seen:
 
 if __name__ == "__main__":
     logging.disable()  # what fails is found by the other process
-    _run(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    with games_print_apart():
+        _run(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from companion.core import guard
 from companion.core.conversation import CommonReason, Objection, Refused, Value
+from companion.core.game_output import forget_printed, list_printed
 from companion.core.guard import GameFault, TooLong, WrongResultError
 from companion.core.record import BadRecord
 from companion.games import GameNotFoundError
@@ -153,6 +154,10 @@ class Findings:
         for fault in guard.list_faults():
             self.add_error(fault.part, fault)
         guard.forget_faults()
+        for text, _, its, file, line in list_printed():
+            place = _tell_place(Path(file), line) if file else ""
+            self.add(its, f"prints {text!r}, which only the log shows", place, ("prints", place))
+        forget_printed()
 
     def list_all(self) -> list[CheckFinding]:
         """All findings, and for each part how many more there are."""

@@ -34,7 +34,7 @@ TURN = """        answer = yield from ask(
         )
 """
 ASKED = 'Question("stones", table.seat'
-SEED = r"seed \d, after \d+ answers: .*"
+SEED = r"(nim_game/records/nim.game:\d+|seed \d, after \d+ answers: .*)"
 MISTAKES = {
     # The plugin --------------------------------------------------------------------------
     "syntax": Mistake(
@@ -79,6 +79,12 @@ MISTAKES = {
         TAKE,
         "        self.left //= 0\n",
         rf"nim_game/rules.py:\d+: rules: ZeroDivisionError: .* \({SEED}\)",
+    ),
+    "an answer prints": Mistake(
+        "rules.py",
+        TAKE,
+        f"        print('took', count)\n{TAKE}",
+        r"nim_game/rules.py:\d+: rules: prints 'took \d', which only the log shows",
     ),
     "no ending": Mistake(
         "rules.py",
@@ -156,7 +162,7 @@ MISTAKES = {
         "rules.py",
         TAKE,
         "        import random\n\n        self.left -= random.choice((1, min(2, self.left)))\n",
-        r"rules: the replay of the answers gives another table after .*",
+        r"rules: the replay of the answers (gives another table after|refuses) .*",
     ),
     "kept elsewhere": Mistake(
         "rules.py",
