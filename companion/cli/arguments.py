@@ -42,12 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run `companion`; its exit status is 0 done, 1 refused, 2 misused, 78 wrong settings."""
     arguments = sys.argv[1:] if arguments is None else arguments
     # The first picture waits neither for settings nor the rest, and the web server stays small.
-    at_once = arguments[:1] in (["play"], ["web"])
-    words, first_game = (Words(), "") if at_once else _read_settings()
+    add_it = {"play": _add_play, "web": _add_web}.get("".join(arguments[:1]))
+    words, first_game = (Words(), "") if add_it else _read_settings()
     parser, commands = _parser(words)
-    _add_play(commands, words)
-    _add_web(commands, words)
-    if not at_once:
+    if add_it:
+        add_it(commands, words)
+    else:
+        _add_play(commands, words)
+        _add_web(commands, words)
         _add_others(commands, words, first_game)
     options = parser.parse_args(arguments)
     if isinstance(sys.stdout, TextIOWrapper):

@@ -31,7 +31,13 @@ LATER = (
     *("box.panel.wire", "box.service.hotspot", "cli.report", "outlets.charts"),
     *("core.shapes", "games.fallbacks", "games.guard", "ui.input.remote"),
     *("core.record", "core.replay", "games.plugin", "store.history.play", "store.saved_games"),
-    *("ui.input.amendment", "ui.input.history", "ui.input.open_entry", "ui.input.people"),
+    *(
+        "ui.input.amendment",
+        "ui.input.context",
+        "ui.input.history",
+        "ui.input.open_entry",
+        "ui.input.people",
+    ),
     *("ui.input.row_editors", "ui.input.table_check"),
     *("ui.screens.history", "ui.screens.phone_picture"),
 )
@@ -59,6 +65,7 @@ def test_home_loads_no_game_and_no_part_that_comes_later(tmp_path: Path) -> None
     loaded = loaded_at_home(tmp_path)
     assert "companion.ui.screens.menus" in loaded, "home is drawn"
     assert parts_of_games(loaded) == set()
+    assert "companion.core.fields" not in loaded, "only the rules of a game need them"
     assert [name for name in LATER if f"companion.{name}" not in modules()] == []
     assert [name for name in LATER if f"companion.{name}" in loaded] == []
 

@@ -12,8 +12,8 @@ from typing import Any
 from companion.core.conversation import Answer, Grade, Objection, ObjectTo, Question
 from companion.core.interfaces import Press
 from companion.core.snapshot import Places
-from companion.ui.input.context import InputContext, place_of, previous_list
-from companion.ui.input.entry import Entry, Exit, Step, along, attempt
+from companion.ui.input.context import InputContext, previous_list
+from companion.ui.input.entry import Entry, Exit, Step, along, attempt, place_of
 from companion.ui.input.grid import ONE_AXIS, STICK, Pad, move_by_stride, move_on_pad
 from companion.ui.input.menu import ListMenu
 

@@ -95,12 +95,6 @@ class GameInput:
         ]
 
 
-def place_of(choices: Sequence[Answer], previous: Sequence[Answer], likely: int = 0) -> int:
-    """The cursor's place: on the previous answer, or else on the likely choice."""
-    before = previous[0] if previous else None
-    return choices.index(before) if before in choices else likely
-
-
 def previous_list(previous: Sequence[Answer]) -> tuple[str, ...]:
     """The list that was the previous answer; empty if there was none."""
     items = previous[0].value if previous else ()

@@ -257,3 +257,9 @@ def upward(press: Press) -> int:
 def move_in_ring(at: int, press: Press, places: int) -> int:
     """The place that a press leads to, in a single line of ``places`` that goes round."""
     return (at + along(press)) % places
+
+
+def place_of(choices: Sequence[Answer], previous: Sequence[Answer], likely: int = 0) -> int:
+    """The cursor's place: on the previous answer, or else on the likely choice."""
+    before = previous[0] if previous else None
+    return choices.index(before) if before in choices else likely

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
-from companion.ui.input.context import place_of
-from companion.ui.input.entry import Entry, Exit, Step, attempt, sideways, upward
+from companion.ui.input.entry import Entry, Exit, Step, attempt, place_of, sideways, upward
 
 TEN = 10
 SIDE_BY_SIDE = 10

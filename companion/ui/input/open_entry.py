@@ -16,14 +16,8 @@ from companion.core.conversation import Answer, Question
 from companion.core.events import SCORING, GameEvent, TellEvent, tell_events, tell_nothing
 from companion.core.session import Session
 from companion.ui.input.choice import ChoicePicker
-from companion.ui.input.context import (
-    EntryFactory,
-    GameInput,
-    InputContext,
-    place_of,
-    previous_list,
-)
-from companion.ui.input.entry import Entry, PanelAnswers
+from companion.ui.input.context import EntryFactory, GameInput, InputContext, previous_list
+from companion.ui.input.entry import Entry, PanelAnswers, place_of
 from companion.ui.input.menu import Menu, list_menu
 from companion.ui.input.numbers import NumberPicker, are_many_numbers, open_number
 from companion.ui.input.people import SPELL, FreeText, SeatPicker

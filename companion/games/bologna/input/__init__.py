@@ -17,14 +17,8 @@ from companion.games.bologna.outlook import forecast_game
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
 from companion.ui.input.choice import ChoicePicker
-from companion.ui.input.context import (
-    EntryFactory,
-    GameInput,
-    InputContext,
-    place_of,
-    previous_list,
-)
-from companion.ui.input.entry import Entry
+from companion.ui.input.context import EntryFactory, GameInput, InputContext, previous_list
+from companion.ui.input.entry import Entry, place_of
 from companion.ui.input.grid import Pad
 from companion.ui.input.guide import tell_on_one_page
 from companion.ui.input.hints import Hints

@@ -14,8 +14,8 @@ from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.ui.input.choice import ChoicePicker, ListPicker
 from companion.ui.input.commands import SwapSides
-from companion.ui.input.context import InputContext, place_of, previous_list
-from companion.ui.input.entry import Entry, Step
+from companion.ui.input.context import InputContext, previous_list
+from companion.ui.input.entry import Entry, Step, place_of
 from companion.ui.input.hints import Hints
 from companion.ui.input.likely import start_in_ring, uniform
 

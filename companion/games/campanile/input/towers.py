@@ -16,7 +16,7 @@ from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.table2009 import FINITO, INTERMEZZO, Campanile2009Table
 from companion.games.campanile.rules.towers import STYLES, Style
 from companion.ui.input.choice import ChoicePicker
-from companion.ui.input.context import InputContext, place_of
+from companion.ui.input.context import InputContext
 from companion.ui.input.entry import (
     Answered,
     Doubt,
@@ -26,6 +26,7 @@ from companion.ui.input.entry import (
     Step,
     attempt,
     move_in_ring,
+    place_of,
     upward,
 )
 from companion.ui.input.grid import ONE_AXIS

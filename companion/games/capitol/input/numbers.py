@@ -20,8 +20,8 @@ from companion.games.capitol.rules.material import (
 )
 from companion.games.capitol.rules.refusals import parse_counts
 from companion.games.capitol.rules.table import CapitolTable
-from companion.ui.input.context import InputContext, place_of
-from companion.ui.input.entry import Entry, Exit, Step, attempt, sideways
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry, Exit, Step, attempt, place_of, sideways
 from companion.ui.input.numbers import NumberPicker, step_number
 
 

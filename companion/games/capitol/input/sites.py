@@ -12,8 +12,8 @@ from companion.games.capitol.rules import refusals
 from companion.games.capitol.rules.board import PREFECTURES, Prefecture
 from companion.games.capitol.rules.table import CapitolTable
 from companion.ui.input.choice import ChoicePicker
-from companion.ui.input.context import InputContext, place_of
-from companion.ui.input.entry import Entry, Step
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry, Step, place_of
 from companion.ui.input.grid import move_by_stride
 
 COLUMNS = 3
