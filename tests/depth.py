@@ -8,6 +8,7 @@ import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
+from math import gcd
 from pathlib import Path
 from zlib import crc32
 
@@ -19,6 +20,8 @@ QUICK_SHARE = 12
 """`make test` tries one example of so many."""
 BOARD_PARAMETERS = ("board", "rig")
 """Parameters whose values are boards: a journey is walked on one of them, in turn."""
+GOLDEN = 0.618
+"""Steps of this part of a circle leave no large part of it out, however many they are."""
 
 
 class Asked:
@@ -89,8 +92,7 @@ def _chosen(cases: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
         cases = _on_one_board(cases, turn)
     mark = cases[0].get_closest_marker("sample")
     if mark is not None and len(cases) > mark.args[0]:
-        turn %= len(cases)
-        cases = _spread([*cases[turn:], *cases[:turn]], mark.args[0])
+        cases = _spread(_scattered(cases, turn), mark.args[0])
     return [case for case in cases if not _is_for_soak(case)]
 
 
@@ -107,14 +109,24 @@ def _on_one_board(cases: Sequence[pytest.Item], turn: int) -> Sequence[pytest.It
     return [alike[(turn + at) % len(alike)] for at, alike in enumerate(boards.values())]
 
 
+def _scattered(cases: Sequence[pytest.Item], turn: int) -> list[pytest.Item]:
+    """Order the cases so that those beside each other in the file come far from each other."""
+    count = len(cases)
+    step = next(each for each in range(round(count * GOLDEN), count + 2) if gcd(each, count) == 1)
+    return [cases[(turn + at * step) % count] for at in range(count)]
+
+
 def _spread(cases: list[pytest.Item], most: int) -> Sequence[pytest.Item]:
     """Choose the case next whose values occur least often in those chosen before."""
+    if len(_values(cases[0])) == 1:
+        return cases[:most]
+    left = [(case, _values(case)) for case in cases]
     occurs: Counter[Hashable] = Counter()
     chosen: list[pytest.Item] = []
     while len(chosen) < most:
-        case = min(cases, key=lambda each: sum(occurs[value] for value in _values(each)))
-        occurs.update(_values(case))
-        cases.remove(case)
+        case, values = min(left, key=lambda each: sum(occurs[value] for value in each[1]))
+        occurs.update(values)
+        left.remove((case, values))
         chosen.append(case)
     return chosen
 

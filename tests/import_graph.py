@@ -49,17 +49,20 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _nodes(
-    tree: ast.AST, typing: bool = False, late: bool = False
-) -> Iterator[tuple[ast.AST, str]]:
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-            for each in node.body:
-                yield each, "typing"
-            continue
-        within = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        yield node, "typing" if typing else "late" if late else "top"
-        yield from _nodes(node, typing, within)
+def _nodes(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """The nodes that may name a module, in their order, each with its kind."""
+    ahead = [(tree, "top")]
+    while ahead:
+        parent, kind = ahead.pop()
+        if isinstance(parent, ast.Import | ast.ImportFrom | ast.Constant):
+            yield parent, kind
+        elif isinstance(parent, ast.If) and ast.unparse(parent.test) == "TYPE_CHECKING":
+            yield from ((each, "typing") for each in parent.body)
+        else:
+            if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                kind = "late"
+            children = [(node, kind) for node in ast.iter_child_nodes(parent)]
+            ahead += reversed(children)
 
 
 def _last_names(node: ast.Import | ast.ImportFrom) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -90,8 +91,13 @@ def test_the_bounds_are_those_of_the_guard() -> None:
 # Keys of words ----------------------------------------------------------------------------------
 
 
-def _find_strings() -> Iterator[str]:
+@cache
+def find_strings() -> frozenset[str]:
     """The strings of the code that belongs to no game, and how its f-strings begin."""
+    return frozenset(_read_strings()) | {f"{kind}." for kind in VALUE_KINDS}
+
+
+def _read_strings() -> Iterator[str]:
     games = tuple((ROOT / "companion" / "games").glob("*/"))
     for file in (ROOT / "companion").rglob("*.py"):
         if file.parents[0] in games or file.parents[1] in games:
@@ -104,9 +110,6 @@ def _find_strings() -> Iterator[str]:
                 yield f"{ast.literal_eval(kind)}." if kind.startswith("'") else ""
 
 
-STRINGS = frozenset(_find_strings()) | {f"{kind}." for kind in VALUE_KINDS}
-ASKED = frozenset(each for each in STRINGS if re.fullmatch(r"[a-z_]+(\.[a-z-]+)*[.-]", each))
-"""How the keys begin whose end is filled in."""
 NAMED = frozenset(
     re.split(r"[A-Z{]", key)[0] for key in read_names("### Keys") if re.match(r"[a-z_]", key)
 )
@@ -114,11 +117,12 @@ NAMED = frozenset(
 
 
 def test_every_key_of_the_page_is_asked_by_the_code() -> None:
-    assert [each for each in NAMED if not {each, each.removesuffix(".")} & STRINGS] == []
+    assert [each for each in NAMED if not {each, each.removesuffix(".")} & find_strings()] == []
 
 
 def test_every_key_that_a_game_words_for_the_code_is_on_the_page() -> None:
     games = [load_plugin(name).words.sentences for name in BUILT_IN]
     words = [key for sentences in (*games, NIM_WORDS.sentences) for key in sentences]
-    worded = {each for each in ASKED if any(key.startswith(each) for key in words)}
+    filled_in = [each for each in find_strings() if re.fullmatch(r"[a-z_]+(\.[a-z-]+)*[.-]", each)]
+    worded = {each for each in filled_in if any(key.startswith(each) for key in words)}
     assert worded - NAMED == OF_THE_BOX

@@ -7,7 +7,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.ui.input.table_check import BoardCheck, FieldEditor, TableCheck
 from tests.app.amended import resumed
-from tests.app.journeys import stored
+from tests.app.journeys import cut, stored
 from tests.buttons import OK
 from tests.table_checks import Fingers, correct_by_presses, turn_to
 
@@ -16,8 +16,7 @@ def at_a_turn(rig: Rig, name: str, turn: int = 12, *names: str) -> None:
     """Resume a stored game, its players called ``names``, where a turn begins, from 0 on."""
     whole = stored(name, *names)
     begins = [n for n, each in enumerate(whole.asked) if each.key in whole.game.turn_begins]
-    whole.undo(len(whole.answers) - begins[turn])
-    resumed(rig, whole)
+    resumed(rig, cut(whole, begins[turn]))
 
 
 def correct(rig: Rig, key: str, word: str) -> None:

@@ -6,17 +6,21 @@ Here is what reads and walks them, on a `Rig`: mock pins, a fake panel, a clock 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from companion.app.demo.rig import Rig, steps_to_new_game
+from companion.app.demo.press_search import route
+from companion.app.demo.rig import A_GLANCE, Rig, steps_to_new_game
 from companion.app.loop import App
+from companion.box.devices.keyboard import TAP
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import load_plugin, read_record
+from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide, Winner
 from tests import depth
 from tests.app.reading import asked, kept
@@ -74,10 +78,28 @@ def drawn_at_the_end(rig: Rig) -> Iterator[None]:
     rig.app.draw()
 
 
-def stands(rig: Rig, record: Session) -> Iterator[None]:
-    """Press the rest of a record, from wherever in it the rig stands, through every page.
+def say(rig: Rig, wanted: list[Answer]) -> None:
+    """Say what the shortest presses say; in `make test` without the pins and what watches them."""
+    if depth.is_soak():
+        rig.say(wanted)
+        return
+    host, app = rig.host, rig.app
+    *moves, last = route(host.entry, wanted, rig._presses)
+    for press in moves:
+        step = host.entry.press(press)
+        assert isinstance(step, Entry)
+        host.entry = step
+    rig.seconds += (len(moves) + 1) * (A_GLANCE + 2 * TAP)
+    app.picture.burn_in.wake(rig.seconds)
+    app._play(host.press(last), rig.seconds)
+    app.pump()
+
+
+def stands(rig: Rig, record: Session, *, by_pins: bool = False) -> Iterator[None]:
+    """Say the rest of a record, from wherever in it the rig stands, through every page.
 
     Yields each time that something is asked or shown, last at the winner or the record's end.
+    ``by_pins`` each press is one at its pin in `make test`, too.
     """
     while True:
         yield
@@ -92,12 +114,13 @@ def stands(rig: Rig, record: Session) -> Iterator[None]:
         if len(done) == len(record.answers):
             return
         with drawn_at_the_end(rig):
-            rig.say(record.answers[len(done) :])
+            wanted = record.answers[len(done) :]
+            rig.say(wanted) if by_pins else say(rig, wanted)
 
 
-def play_on(rig: Rig, record: Session) -> None:
-    """Press the rest of a record to the winner or its end, whatever is asked."""
-    for _ in stands(rig, record):
+def play_on(rig: Rig, record: Session, *, by_pins: bool = False) -> None:
+    """Say the rest of a record to the winner or its end, whatever is asked."""
+    for _ in stands(rig, record, by_pins=by_pins):
         pass
     assert rig.session is not None
     assert rig.session.result == record.result
@@ -123,10 +146,11 @@ def begin(rig: Rig, text: str) -> Session:
     return record
 
 
+@cache
 def stored(name: str, *names: str) -> Session:
     """A stored game whose players are called ``names``, the others by their colours' names.
 
-    So everybody's name is one that the device can offer or spell.
+    So everybody's name is one that the device can offer or spell. Nobody changes the session.
     """
     given = iter(names)
 
@@ -137,9 +161,16 @@ def stored(name: str, *names: str) -> Session:
     return read_record(_PLAYER.sub(player, text))
 
 
+def cut(record: Session, answers: int) -> Session:
+    """A game of the first answers of a record."""
+    begun = Session(record.rules)
+    begun.replay(record.answers[:answers])
+    return begun
+
+
 def to_the_winner(rig: Rig, record: Session) -> None:
-    """Play on to the winner's page, and from there home."""
-    play_on(rig, record)
+    """Press on to the winner's page, and from there home."""
+    play_on(rig, record, by_pins=True)
     assert isinstance(rig.entry, Guide)
     assert isinstance(rig.entry.page, Winner)
     winners = [record.table.players[seat].name for seat in rig.entry.page.event.seats]

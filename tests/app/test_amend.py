@@ -12,7 +12,7 @@ from companion.ui.input.entry import says
 from tests import depth
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, go_home, play_on, stored
+from tests.app.journeys import EITHER_BOARD, cut, go_home, play_on, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, OK, UP
 from tests.core.test_amend import GAME, place
@@ -240,8 +240,8 @@ def test_an_amendment_that_cannot_be_taken_back_stays(
 
 
 def test_intermezzo_forgotten_in_light_play_is_said_by_changing_the_turn(rig: Rig) -> None:
-    old = stored("four-players-light")
-    old.undo(len(old.answers) - place(old, "marker", 11) - 1)
+    whole = stored("four-players-light")
+    old = cut(whole, place(whole, "marker", 11) + 1)
     resumed(rig, old)
     amend(rig, place(old, "show", 3))
     rig.say([Answer("show", "intermezzo")])

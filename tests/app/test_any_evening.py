@@ -26,13 +26,13 @@ from tests.app.amended import resume
 from tests.app.journeys import go_home, stored
 from tests.buttons import BACK, MENU, OK
 
-RECORDS = [
-    stored("five-players"),
-    stored("three-players-light-at-intermezzo"),
-    stored("1996-three-players-higher-chips"),
-    stored("bologna-three-players-moved-roof"),
-    stored("capitol-three-players"),
-]
+RECORDS = (
+    "five-players",
+    "three-players-light-at-intermezzo",
+    "1996-three-players-higher-chips",
+    "bologna-three-players-moved-roof",
+    "capitol-three-players",
+)
 EVERY_LANGUAGE = [words_in(language) for language in LANGUAGES]
 ARROWS = {
     "bonnet": (Press.UP, Press.DOWN, Press.LEFT, Press.RIGHT),
@@ -46,13 +46,14 @@ REFUSED = patch("companion.app.box_menu.power_off", side_effect=SystemRefused("n
 @settings(max_examples=depth.examples(40))
 @given(
     board=st.sampled_from(sorted(ARROWS)),
-    record=st.sampled_from(RECORDS),
+    name=st.sampled_from(RECORDS),
     share=st.floats(0, 1),
     evenings=EVENINGS,
 )
 def test_whatever_is_pressed_is_shown_and_kept(
-    board: str, record: Session, share: float, evenings: Sequence[Sequence[int]]
+    board: str, name: str, share: float, evenings: Sequence[Sequence[int]]
 ) -> None:
+    record = stored(name)
     with TemporaryDirectory() as folder, ExitStack() as stack:
         stack.enter_context(REFUSED)
         begun(Path(folder), record, 1 + int(share * (len(record.answers) - 1)))

@@ -199,7 +199,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "games"
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("name", AT_PLAY)
 def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
     folder: Path,
@@ -336,7 +336,7 @@ def test_a_saved_game_that_the_rules_refuse_says_why(
             rig.press(OK)
 
 
-@pytest.mark.sample(16)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", UNUSABLE)
 def test_a_facet_that_can_not_be_used_is_named_and_the_other_games_can_be_played(
     folder: Path,

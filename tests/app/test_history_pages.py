@@ -42,7 +42,7 @@ from tests.ui.screens.test_room import WIDE
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 FINISHED = ("three-players", "1996-two-players", "capitol-three-players")
 UNFINISHED = "five-players-mid-turn"
-MANY = 12 * AT_ONCE
+MANY = depth.at_depth(6, 12) * AT_ONCE
 
 
 def keep(rig: Rig, *names: str) -> None:
@@ -262,7 +262,7 @@ def test_counting_can_be_left(stick: Rig) -> None:
 def test_the_list_of_hundreds_tells_one_game_at_a_press(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep(stick, *["1996-two-players"] * 40)
+    keep(stick, *["1996-two-players"] * 9)
     told_of: list[int] = []
 
     def note(journal: JournalReader, game: StoredGame) -> ReplayedGame:
@@ -272,7 +272,7 @@ def test_the_list_of_hundreds_tells_one_game_at_a_press(
     monkeypatch.setattr("companion.app.history_browser.replay_stored", note)
     say(stick, "history", "games")
     stick.press(DOWN, DOWN, UP, OK)
-    assert told_of == [40, 39, 38, 39, 39]
+    assert told_of == [9, 8, 7, 8, 8]
 
 
 @pytest.mark.parametrize("item", ["games", "players"])

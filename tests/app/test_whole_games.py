@@ -81,7 +81,7 @@ def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goe
     record = stored("three-players")
     seen, tunes = [], []
     new_game(stick, record)
-    for _ in stands(stick, record):
+    for _ in stands(stick, record, by_pins=True):
         if isinstance(stick.entry, Guide):
             seen.append(asked(stick.entry).removeprefix("page "))
             tunes.append(stick.chime.history[-1])

@@ -1,6 +1,7 @@
 """Names of unnamed players: shown in any language, stored so that the answers fit together."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +15,6 @@ from companion.store.unnamed import UnnamedPlayers, is_unnamed
 from tests import depth
 from tests.store.history import STORED
 
-RECORDS = [read_record(decode_record(path.read_bytes())) for path in STORED]
 TRANSLATORS = {language: UnnamedPlayers(words_in(language)) for language in LANGUAGES}
 WORDS = {language: words_in(language).all_named("colour") for language in LANGUAGES}
 LANGUAGE = st.sampled_from([*LANGUAGES])
@@ -42,11 +42,12 @@ def called(record: Session, names: Sequence[str]) -> Pairs:
 
 
 @settings(max_examples=depth.examples(60))
-@given(data=st.data(), record=st.sampled_from(RECORDS))
+@given(data=st.data(), path=st.sampled_from(STORED))
 def test_any_stored_game_can_be_shown_and_played_on_in_any_language(
-    data: st.DataObject, record: Session
+    data: st.DataObject, path: Path
 ) -> None:
     """Whatever language each name was stored in, and wherever the language is changed."""
+    record = read_record(decode_record(path.read_bytes()))
     game, language = record.name, data.draw(LANGUAGE)
     names = [
         WORDS[data.draw(LANGUAGE)][player.colour] if data.draw(st.booleans()) else player.name

@@ -1,6 +1,7 @@
 """Tests of the history, and what they share: stored games and their plays."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 from companion.core.record import decode_record
@@ -13,7 +14,9 @@ BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 STORED = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.game"))
 
 
+@cache
 def stored(name: str) -> Session:
+    """The stored game of this name; nobody changes the session."""
     return read_record(
         decode_record(next(path for path in STORED if path.stem == name).read_bytes())
     )
