@@ -19,7 +19,7 @@ from companion.core.conversation import (
     Refused,
     Value,
 )
-from companion.core.guard import attempt
+from companion.core.guard import LONGEST_REASON, attempt
 from companion.core.languages import LANGUAGES
 from companion.text.words import Words
 
@@ -180,6 +180,8 @@ def word_notice(
         return said
     game, refused = because
     why = why_refused(words.of(game), *refused.answer, refused.objection)
+    if len(why) > LONGEST_REASON:  # it tells the answer, which may be of any length
+        why = f"{why[:LONGEST_REASON]}…"
     return words.say("because", said=said, why=why)
 
 
