@@ -11,9 +11,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from companion.core import guard
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Refused
+from companion.core.guard import GameFault, WrongResultError
 from companion.core.session import Session
 from companion.games import load_plugin, replay_session, start_session
 from companion.store.journal import (
@@ -63,6 +65,8 @@ class CurrentGame:
         self._timed: Sequence[TimedAnswer] = ()
         self._turns: TurnLog | None = None
         """The turns as far as `_timed`."""
+        self._left = _look_at(session)
+        """How the last answer has left the table."""
 
     @classmethod
     def begin(
@@ -92,6 +96,7 @@ class CurrentGame:
 
         Raises JournalError and Refused.
         """
+        self._put_right()
         before = len(self.session.answers)
         try:
             for answer in answers:
@@ -103,6 +108,18 @@ class CurrentGame:
             raise
         self._commit(before)
 
+    def _put_right(self) -> None:
+        """Replay the answers, if a part of the game has changed the table that it describes."""
+        session, left = self.session, self._left
+        now = _look_at(session)
+        if now == left or now.session is not left.session or now.answers != left.answers:
+            return
+        error = WrongResultError("points or turn changed without an answer, and were put back")
+        if guard.strict:
+            raise error
+        guard.report(GameFault(session.name, "table", error))
+        session.replay([*session.answers])
+
     def _commit(self, before: int) -> None:
         fresh = [(answer.key, answer.word) for answer in self.session.answers[before:]]
         if not fresh:
@@ -113,6 +130,7 @@ class CurrentGame:
             self.session.undo(len(fresh))
             raise
         self.is_read = False
+        self._left = _look_at(self.session)
         if any(key == "colour" for key, _ in fresh):
             self.update_names()
 
@@ -274,6 +292,23 @@ class CurrentGame:
             turns.add(answer)
         self._timed, self._turns = timed, turns
         return turns
+
+
+class TableLook(NamedTuple):
+    """What only answers change, as far as it costs next to nothing to look at it."""
+
+    session: Session
+    answers: int
+    """How many have been given."""
+    seat: int | None
+    points: tuple[int, ...]
+
+
+def _look_at(session: Session) -> TableLook:
+    table = session.table
+    points = tuple(player.points for player in table.players)
+    seat = table.seat if table.started else None
+    return TableLook(session, len(session.answers), seat, points)
 
 
 def automatic_answer(session: Session, seats: int) -> Answer | None:

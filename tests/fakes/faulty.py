@@ -349,6 +349,6 @@ AT_PLAY: Mapping[str, Fault] = {
     ),
     **{name: Fault("rules", plugin, stops_play=True) for name, plugin in RULES.items()},
     "a random number among the options": Fault("", with_rules(play_turn=_at_random), True),
-    "a snapshot that changes the table": Fault("", change("snapshot", _add_points)),
+    "a snapshot that changes the table": Fault("table", change("snapshot", _add_points)),
 }
 """By what is wrong."""
