@@ -11,6 +11,8 @@ BUILD_NEEDS := hatchling editables 'babel>=2.12'
 CATALOGUES := $(wildcard companion/text/catalogues/*.po companion/games/*/catalogues/*.po \
   companion/app/new_game/skeleton/catalogues/*.po)
 RECORD ?=
+GAME ?=
+STORY ?=
 PORT ?=
 DIST := dist
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
@@ -31,7 +33,7 @@ BUNDLES = $(foreach each,$(ARCH),$(DIST)/campanile-companion-$(VERSION)-$(each).
 MACHINE_FILES := $(DIST)/campanile-companion-$(VERSION)-amd64.tar.xz $(DIST)/campanile-companion_$(VERSION)_amd64.deb
 ONLY ?=
 
-.PHONY: help play demo test soak machine test-home-assistant check format bench pictures catalogues hardware flash dist lock card clean
+.PHONY: help play demo test soak machine test-home-assistant check format bench story pictures catalogues hardware flash dist lock card clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -71,6 +73,10 @@ format: $(MADE)-check ## put the code in its format
 
 bench: $(MADE)-bench ## measure; every ratio side by side in one run
 	@$(BIN)/python -m tests.tools.bench
+
+# GAME=campanile-2009 for one of the games; STORY='--fit 100 --held-out 50' for a first look.
+story: $(MADE)-story ## fit the chances of every game on games played here, and measure them (takes minutes)
+	@$(BIN)/python -m tests.tools.story $(GAME) --write $(STORY)
 
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
 	@UPDATE_PICTURES=1 SOAK=1 $(BIN)/pytest tests/ui/screens
@@ -125,6 +131,7 @@ $(MADE)-test: EXTRAS := [test]
 $(MADE)-browser: EXTRAS := [test,browser]
 $(MADE)-check: EXTRAS := [test,check,bench,hardware]
 $(MADE)-bench: EXTRAS := [test,bench]
+$(MADE)-story: EXTRAS := [test,story]
 $(MADE)-hardware: EXTRAS := [hardware]
 $(MADE)-flash: EXTRAS := [flash]
 

@@ -17,6 +17,7 @@ from companion.core.events import GameEvent
 from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
 from companion.core.game_history import GameHistory
 from companion.core.snapshot import PARTS, Place
+from companion.core.story import GameStory
 from companion.games import BUILT_IN, load_plugin
 from companion.games import guard as games_guard
 from companion.games.plugin import GamePlugin
@@ -31,7 +32,7 @@ DERIVED = (BasicGame, BasicTable, BasicPlayer)
 """A game overrides and calls their methods; of the others it gives the fields."""
 SECTIONS: dict[str, Any] = {
     **{f"### `{each.__name__}`": each for each in (*DERIVED, Question, GamePlugin)},
-    **{f"### `{each.__name__}`": each for each in (GameInput, GameScreens, GameHistory)},
+    **{f"### `{each.__name__}`": each for each in (GameInput, GameScreens, GameHistory, GameStory)},
     "## Words": GameWords,
     "## Events": GameEvent,
 }

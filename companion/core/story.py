@@ -6,9 +6,10 @@ game, which every outlet shows in its own way; docs/story.md says how far it can
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import exp
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,10 +35,12 @@ class Assessment(NamedTuple):
     """By seat: the points if the next scoring were held now."""
     source: Any = None
     """What two assessments are compared by; nothing that the table changes later."""
+    progress: float = 0.0
+    """How far the game has come, from 0 to 1: the weights of the figures change with it."""
 
 
 AssessTable = Callable[[Any], Assessment]
-"""(table) → how it stands."""
+"""(table) → how it stands; without figures where the game has failed to tell."""
 TellChanges = Callable[[Any, Any], tuple[Worded, ...]]
 """(source before, source after) → what would have changed hands, sentence by sentence."""
 PlayOut = Callable[[Any, PlayerKind, int, int], Chances | None]
@@ -57,6 +60,21 @@ class GameStory:
     tell_changes: TellChanges = lambda _before, _after: ()
     play_out: PlayOut | None = None
     """None where no ends are played out: then no moment is claimed from chances."""
+
+
+def share_scores(scores: Sequence[float]) -> tuple[float, ...]:
+    """Turn scores into shares of 1: each the exponential of its score, as a part of all."""
+    best = max(scores)
+    powers = [exp(each - best) for each in scores]
+    total = sum(powers)
+    return tuple(each / total for each in powers)
+
+
+def measure_leads(values: Sequence[float]) -> list[float]:
+    """By seat: by how much its value is more than the best of the others."""
+    best, *rest = sorted(values, reverse=True)
+    second = rest[0] if rest else best
+    return [each - (second if each == best else best) for each in values]
 
 
 class TurnChances(NamedTuple):

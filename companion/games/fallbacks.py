@@ -8,6 +8,7 @@ from PIL import Image
 from companion.core.events import GameEvent
 from companion.core.interfaces import DARK, HEIGHT, WIDTH, Lamp
 from companion.core.snapshot import TableSnapshot, take_snapshot
+from companion.core.story import Assessment
 from companion.games.table_drawing import TableDrawing
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext
@@ -90,6 +91,9 @@ FALLBACKS: Mapping[str, Callable[..., Any]] = {
     "history.share_markers": lambda _held, _table: (),
     "history.count_markers": lambda _table, _seat: (),
     "history.changes": lambda _old, _new: [],
+    "story.assess": lambda _table: Assessment((), ()),
+    "story.tell_changes": lambda _before, _after: (),
+    "story.play_out": lambda *_: None,
     "read_board": lambda _text: (),
     "snapshot": snapshot_of,
     "page": lambda _snapshot, _words: TableDrawing(),

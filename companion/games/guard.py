@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from itertools import chain
+from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from companion.core import guard
 from companion.core.board_file import BoardFileError
@@ -24,6 +26,7 @@ from companion.core.interfaces import Lamp, Press
 from companion.core.palette import Colour
 from companion.core.shapes import require_shape
 from companion.core.snapshot import TableSnapshot
+from companion.core.story import Assessment, Chances, GameStory
 from companion.games.plugin import GamePlugin
 from companion.text.words import GameWords
 from companion.ui.input.context import GameInput
@@ -36,6 +39,8 @@ MOST_SEATS = 16
 """As many as the board of a hall has room for."""
 LONGEST_TITLE = 18
 LONGEST_SENTENCE = 2000
+ROUNDING = 1e-6
+"""How far from 1 the sum of all chances may be."""
 LONGEST_LIST = 200
 """Events, pages and lamps that a part gives at most."""
 SAID = tuple[Worded, ...]
@@ -157,6 +162,33 @@ def _check_drawing(drawing: Any, *_: Any) -> Any:
     return drawing
 
 
+def _check_assessment(assessment: Any, table: Any) -> Any:
+    require_shape(assessment, Assessment, "the assessment")
+    for name, each in (("figures", assessment.figures), ("points", assessment.points)):
+        if len(each) != _seats(table):
+            raise WrongResultError(f"{name} has {len(each)} of {_seats(table)} players")
+    if not all(map(isfinite, (*chain(*assessment.figures), assessment.progress))):
+        raise WrongResultError("a figure is no finite number")
+    return assessment
+
+
+def _check_changes_told(told: Any, _before: Any, _after: Any) -> Any:
+    taken = _take_all(told, Worded, "change")
+    check_data(taken)
+    return taken
+
+
+def _check_chances(chances: Any, table: Any, *_: Any) -> Any:
+    require_shape(chances, Chances | None, "it")
+    if chances is None:
+        return None
+    if len(chances) != _seats(table):
+        raise WrongResultError(f"chances of {len(chances)} of {_seats(table)} players")
+    if not all(0 <= each <= 1 for each in chances) or abs(sum(chances) - 1) > ROUNDING:
+        raise WrongResultError("the chances do not add up to 1")
+    return chances
+
+
 def _giving(hint: Any) -> ResultCheck:
     def check(found: Any, *_: Any) -> Any:
         require_shape(found, hint, "it")
@@ -242,13 +274,18 @@ FACETS: Mapping[str, Facet] = {
     "history.count_markers": Facet(_FUNCTION, _giving(Sequence[int])),
     "history.marker_values": Facet(Sequence[int]),
     "history.changes": Facet(_FUNCTION, _check_changes),
+    "story": Facet(GameStory | None),
+    "story.assess": Facet(_FUNCTION, _check_assessment),
+    "story.model": Facet(Path),
+    "story.tell_changes": Facet(_FUNCTION, _check_changes_told),
+    "story.play_out": Facet(_FUNCTION | None, _check_chances),
     "read_board": Facet(_FUNCTION | None, _check_board),
     "record": Facet(Path | None, judge=_judge_record),
     "snapshot": Facet(_FUNCTION, _check_snapshot),
     "page": Facet(_FUNCTION | None, _check_drawing),
 }
 """Every facet of a plugin, by its name: a test compares them with the fields of `GamePlugin`."""
-CONTAINERS = (GameInput, GameScreens, GameHistory)
+CONTAINERS = (GameInput, GameScreens, GameHistory, GameStory | None)
 """Facets whose fields are facets themselves."""
 
 
@@ -263,7 +300,7 @@ def _judge(whole: Any, prefix: str = "") -> Iterator[str]:
         facet = FACETS[part]
         try:
             if facet.hint in CONTAINERS:
-                require(value, facet.hint)
+                require(value, get_args(facet.hint) or facet.hint)
             else:
                 require_shape(value, facet.hint, "it")
             if facet.judge is not None:
@@ -271,7 +308,7 @@ def _judge(whole: Any, prefix: str = "") -> Iterator[str]:
         except Exception as error:  # noqa: BLE001  whatever a stranger's object does
             yield f"{part}: {describe_error(error)}"
             continue
-        if facet.hint in CONTAINERS:
+        if facet.hint in CONTAINERS and value is not None:
             yield from _judge(value, f"{part}.")
 
 
@@ -290,9 +327,11 @@ def _guard(game: str, whole: Any, prefix: str = "") -> Any:
     for name in _fields_of(whole):
         part, value = f"{prefix}{name}", getattr(whole, name)
         facet = FACETS[part]
+        if value is None:
+            continue
         if facet.hint in CONTAINERS:
             changed[name] = _guard(game, value, f"{part}.")
-        elif facet.check is None or value is None:
+        elif facet.check is None:
             continue
         elif isinstance(value, Mapping):
             changed[name] = {

@@ -14,6 +14,7 @@ from companion.core.conversation import Answer
 from companion.core.events import GameEvent, TellEvent, tell_events, tell_nothing
 from companion.core.game_history import GameHistory
 from companion.core.snapshot import TableSnapshot, take_snapshot
+from companion.core.story import GameStory
 from companion.text.words import GameWords
 from companion.ui.input.context import GameInput
 from companion.ui.screens.view import GameScreens
@@ -53,6 +54,8 @@ class GamePlugin:
     """The pictures of its entries and pages, its colours, and the tower panel's lamps."""
     history: GameHistory = field(default_factory=GameHistory)
     """What charts and statistics show apart from points."""
+    story: GameStory | None = None
+    """How the story of a game is told: chances after each turn, what changed hands."""
     read_board: BoardReader | None = None
     """Reads a file that says what is printed on the board; None if nothing is.
 

@@ -5,6 +5,7 @@ from dataclasses import fields
 import pytest
 
 from companion.core.game_history import GameHistory
+from companion.core.story import GameStory
 from companion.games import BUILT_IN, load_plugin
 from companion.games.fallbacks import FALLBACKS
 from companion.games.guard import FACETS, judge_plugin
@@ -18,6 +19,7 @@ def test_no_facet_is_forgotten() -> None:
     every |= {f"input.{each.name}" for each in fields(GameInput)}
     every |= {f"screens.{each}" for each in GameScreens._fields}
     every |= {f"history.{each.name}" for each in fields(GameHistory)}
+    every |= {f"story.{each.name}" for each in fields(GameStory)}
     assert set(FACETS) == every
     assert {part for part, facet in FACETS.items() if facet.check} == set(FALLBACKS)
 

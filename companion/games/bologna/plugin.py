@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from companion.core.game_history import GameHistory, Heights
+from companion.core.story import GameStory
 from companion.games.bologna.board_file import read_board
 from companion.games.bologna.input import INPUT
 from companion.games.bologna.rules import Bologna
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
+from companion.games.bologna.rules.story import assess_bologna
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.screens import SCREENS
 from companion.games.bologna.tell import tell_event
@@ -33,6 +35,9 @@ BOLOGNA = GamePlugin(
     input=INPUT,
     screens=SCREENS,
     history=HISTORY,
+    story=GameStory(
+        assess=assess_bologna, model=Path(__file__).with_name("chances") / "bologna-towers.json"
+    ),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",
     snapshot=take_bologna_snapshot,

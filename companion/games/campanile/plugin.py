@@ -8,10 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.core.game_history import GameHistory, Heights
+from companion.core.story import GameStory
 from companion.games.campanile.input import INPUT
 from companion.games.campanile.rules import Campanile1996, Campanile2009
 from companion.games.campanile.rules.flags import CampanileScoring, compare_flags
 from companion.games.campanile.rules.snapshot import take_campanile_snapshot
+from companion.games.campanile.rules.story import assess_campanile
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH
 from companion.games.campanile.screens import SCREENS
@@ -62,6 +64,8 @@ HISTORY = GameHistory(
 
 
 RECORDS = Path(__file__).with_name("records")
+CHANCES = Path(__file__).with_name("chances")
+STORY = GameStory(assess=assess_campanile, model=CHANCES / "campanile-2009.json")
 
 
 CAMPANILE_2009 = GamePlugin(
@@ -72,6 +76,7 @@ CAMPANILE_2009 = GamePlugin(
     input=INPUT,
     screens=SCREENS,
     history=HISTORY,
+    story=STORY,
     record=RECORDS / "campanile-2009.game",
     snapshot=take_campanile_snapshot,
 )
@@ -80,5 +85,6 @@ CAMPANILE_1996 = replace(
     rules=Campanile1996,
     title="Campanile 1996",
     full_title="Campanile",
+    story=replace(STORY, model=CHANCES / "campanile-1996.json"),
     record=RECORDS / "campanile-1996.game",
 )

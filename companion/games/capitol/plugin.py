@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from companion.core.game_history import GameHistory, Heights
+from companion.core.story import GameStory
 from companion.games.capitol.board_file import read_board
 from companion.games.capitol.input import INPUT
 from companion.games.capitol.rules import Capitol
 from companion.games.capitol.rules.snapshot import take_capitol_snapshot
+from companion.games.capitol.rules.story import assess_capitol
 from companion.games.capitol.rules.table import CapitolTable
 from companion.games.capitol.screens import SCREENS
 from companion.games.capitol.tell import tell_event
@@ -33,6 +35,9 @@ CAPITOL = GamePlugin(
     input=INPUT,
     screens=SCREENS,
     history=HISTORY,
+    story=GameStory(
+        assess=assess_capitol, model=Path(__file__).with_name("chances") / "capitol.json"
+    ),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",
     snapshot=take_capitol_snapshot,

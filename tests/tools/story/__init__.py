@@ -1,1 +1,1 @@
-"""Self-play for the story of a game, and what is measured by it; docs/story.md has the results."""
+"""Self-play for the story of a game, `make story`, and what is measured by it: docs/story.md."""
