@@ -61,7 +61,7 @@ def is_correction(answer: Answer) -> bool:
 
 
 class Reason(StrEnum):
-    """Why an answer is refused. Each game lists its own reasons and words them in `words.py`."""
+    """Why an answer is refused: a game may list its reasons, which it words in `words.py`."""
 
 
 class CommonReason(Reason):
@@ -83,12 +83,13 @@ class CommonReason(Reason):
 class Objection(NamedTuple):
     """Why an answer is refused: the reason, the values of its sentence, and how firm it is."""
 
-    reason: Reason
+    reason: str
+    """A `Reason`, or the word of one."""
     values: Mapping[str, Value] = {}
     grade: Grade = Grade.RULE
 
 
-def build_objection(reason: Reason, grade: Grade = Grade.RULE, /, **values: Value) -> Objection:
+def build_objection(reason: str, grade: Grade = Grade.RULE, /, **values: Value) -> Objection:
     """Build an objection from a reason and its values by name."""
     return Objection(reason, values, grade)
 

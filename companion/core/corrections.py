@@ -32,7 +32,7 @@ class CorrectionReason(Reason):
 class InvalidCorrection(ValueError):
     """A correction that can't be true; nothing has changed."""
 
-    def __init__(self, reason: Reason, /, **values: Value) -> None:
+    def __init__(self, reason: str, /, **values: Value) -> None:
         super().__init__(reason, values)
         self.objection = build_objection(reason, **values)
 

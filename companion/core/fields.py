@@ -16,7 +16,6 @@ from companion.core.conversation import (
     Answer,
     CommonReason,
     Objection,
-    Reason,
     build_objection,
 )
 from companion.core.corrections import (
@@ -182,7 +181,7 @@ def _refuse_number(_owner: FieldOwner, _number: int, among: range) -> Objection:
     return build_objection(CorrectionReason.NUMBER_BOUNDS, fewest=among[0], most=among[-1])
 
 
-def no_more(reason: Reason) -> Bounds:
+def no_more(reason: str) -> Bounds:
     """Refuse a number by this reason, which says the most there may be."""
     return lambda _owner, _number, among: build_objection(reason, most=among[-1])
 

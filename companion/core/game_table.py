@@ -128,5 +128,5 @@ def build_result(
         ],
         **facts,
         "winners": None if outcome is None else [players[seat].name for seat in outcome.winners],
-        "notes": [note.reason.value for note in table.notes],
+        "notes": [str(note.reason) for note in table.notes],
     }

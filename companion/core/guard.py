@@ -193,6 +193,8 @@ def check_objection(found: Any) -> Objection | None:
     """Judge an objection; None for none."""
     if found is not None and type(found) is not Objection:
         require(found, Objection, "the objection")
+    if found is not None:
+        require(found.reason, str, "the objection's reason")
     return found  # type: ignore[no-any-return]  # it was required above
 
 

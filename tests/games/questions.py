@@ -23,4 +23,4 @@ def objection(session: Session, key: str, word: str) -> Objection | None:
 def refusal(session: Session, key: str, word: str) -> str | None:
     """Why the pair is objected to now, None where it is not."""
     found = objection(session, key, word)
-    return found.reason.value if found is not None else None
+    return found.reason if found is not None else None

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app.demo.press_search import NoRouteError
-from companion.core.conversation import CommonReason, Reason, Refused
+from companion.core.conversation import CommonReason, Refused
 from companion.core.corrections import CorrectionReason
 from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.core.session import Session
@@ -214,7 +214,7 @@ def test_what_an_editor_gives_is_taken_as_it_is_or_refused_for_what_lies_elsewhe
             assert [each.present for each in same] in ([given.word], []), (row.key, word)
 
 
-def judge(session: Session, key: str, word: str) -> Reason | None:
+def judge(session: Session, key: str, word: str) -> str | None:
     """Why a correction is refused; None where it is taken."""
     before = session.result
     try:

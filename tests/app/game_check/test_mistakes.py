@@ -142,15 +142,15 @@ MISTAKES = {
     ),
     "no objection": Mistake(
         "rules.py",
-        "            return build_objection(NimReason.TOO_FEW_STONES, left=self.left)\n",
+        '            return build_objection("too-few-stones", left=self.left)\n',
         '            return "too few"\n',
         r"nim_game/rules.py:\d+: rules.objection: the objection is str, not Objection .*",
     ),
     "no reason": Mistake(
         "rules.py",
-        "build_objection(NimReason.TOO_FEW_STONES,",
-        'build_objection("too-few",',
-        r"rules: the question stones: an objection's reason is no Reason .*",
+        'build_objection("too-few-stones",',
+        "build_objection(5,",
+        r"nim_game/rules.py:\d+: rules.objection: the objection's reason is int, not str .*",
     ),
     "judging changes": Mistake(
         "rules.py",

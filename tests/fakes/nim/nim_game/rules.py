@@ -8,7 +8,6 @@ from companion.core.conversation import (
     Event,
     Objection,
     Question,
-    Reason,
     ask,
     build_objection,
 )
@@ -17,12 +16,6 @@ from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
 
 STONES = 10
 TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))
-
-
-class NimReason(Reason):
-    """Why an answer is refused."""
-
-    TOO_FEW_STONES = "too-few-stones"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +41,7 @@ class NimTable(BasicTable[NimPlayer]):
     def object_to_stones(self, answer: Answer) -> Objection | None:
         """Refuse to take more stones than are left."""
         if int(answer.word) > self.left:
-            return build_objection(NimReason.TOO_FEW_STONES, left=self.left)
+            return build_objection("too-few-stones", left=self.left)
         return None
 
     def take_stones(self, count: int) -> None:

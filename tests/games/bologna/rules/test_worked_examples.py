@@ -27,7 +27,7 @@ def test_b3_the_basilica_the_edge_and_nothing_ends_a_line() -> None:
 
     def line(field: str, direction: Direction) -> tuple[int, str | None]:
         fields, stop = table.longest_line(BoardField(field), direction)
-        return len(fields), stop and stop.reason.value
+        return len(fields), stop and stop.reason
 
     assert line("5-3", Direction.RIGHT) == (2, "basilica")
     assert line("7-7", Direction.DOWN) == (2, "board-edge")
