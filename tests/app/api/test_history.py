@@ -15,7 +15,7 @@ from companion.app.api import history
 from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.languages import LANGUAGES
-from companion.games import BUILT_IN, read_record, words_in
+from companion.games import read_record, words_in
 from companion.outlets.protocol import Topic
 from companion.store.history.play import Play
 from companion.store.journal import Journal, JournalReader, StoredGame
@@ -29,17 +29,15 @@ from companion.store.saved_games import (
 from tests import depth
 from tests.app.api.described import BOX
 from tests.app.api.messages import fits
+from tests.app.api.saved import FEWER, import_records, reply, steps
 from tests.app.api.saved import RECORDS as ALL
-from tests.app.api.saved import import_records, reply, steps
 from tests.app.recent_games import keep
 from tests.store.history import stored
 
 LINE = 256 * 1024
 """Bytes of the longest reply."""
 POINTS = {"points", "standings", "winners"}
-STORED = sorted(ALL[: -len(BUILT_IN)], key=lambda path: path.stat().st_size)
-RECORDS = [*STORED[: depth.at_depth(22, len(STORED))], *ALL[-len(BUILT_IN) :]]
-"""In `make test` the shorter ones; the last are those that come with the games."""
+RECORDS = ALL if depth.is_soak() else FEWER
 NUMBERS = range(1, len(RECORDS) + 1)
 
 

@@ -15,9 +15,12 @@ from companion.store.history.play import Play
 from companion.store.journal import JournalReader
 from companion.store.saved_games import replay_game
 from companion.ui.markup import Markup
-from tests.app.api.saved import RECORDS, import_records, reply
+from tests import depth
+from tests.app.api.saved import FEWER, import_records, reply
+from tests.app.api.saved import RECORDS as ALL
 from tests.app.recent_games import keep
 
+RECORDS = ALL if depth.is_soak() else FEWER
 NUMBERS = range(1, len(RECORDS) + 1)
 PAGES = {"games": draw_games, "game": draw_game, "players": draw_players}
 ODD = "<b>&\"'"
@@ -27,7 +30,7 @@ ODD = "<b>&\"'"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A journal with all records."""
     place = tmp_path_factory.mktemp("state")
-    import_records(place)
+    import_records(place, RECORDS)
     return place
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 
 from companion.app.history_browser import figure_pages, game_pages, status_of
 from companion.core.events import rank_points
@@ -40,7 +41,12 @@ GAMES = (
 
 def _play(cast: Cast, record: str, answers: int | None = None) -> Play:
     """A stored game as the history tells it, 13 seconds an answer; perhaps not to its end."""
-    session = cast.replay(record)
+    return _told(tuple(cast.names), record, answers)
+
+
+@cache
+def _told(names: tuple[str, ...], record: str, answers: int | None) -> Play:
+    session = Cast(names).replay(record)
     said, times = session.answers[:answers], []
     for place, answer in enumerate(said):
         at = BEGUN + timedelta(seconds=13 * place)
