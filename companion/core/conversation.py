@@ -128,6 +128,8 @@ class Question:
     """Whether a record leaves the pair out where the answer is the default."""
     items: int = 0
     """How many options a list takes, each by its word; 0 where one answer is no list."""
+    any_order: bool = False
+    """Whether a list means the same in any order: it is kept in that of the options."""
     reask_after_correction: bool = False
     """Whether a correction is sent into the conversation, which then asks again."""
     begins: bool = False
@@ -167,7 +169,13 @@ class Question:
         return self._not_a_choice(answer) if self.options else self.find_objection(answer)
 
     def canonical(self, answer: Answer) -> Answer:
-        """Return the option equal to this answer, with its value of the game's own type."""
+        """Return the option equal to this answer, with its value of the game's own type.
+
+        A list in any order gets the order of the options: `4,3` becomes `3,4`.
+        """
+        if self.any_order and isinstance(answer.value, tuple):
+            words = [option.word for option in self.options]
+            return Answer(answer.key, tuple(sorted(answer.value, key=words.index)))
         try:
             return self.options[self.options.index(answer)]
         except ValueError:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from enum import StrEnum
 
 import pytest
 
@@ -28,7 +27,7 @@ from companion.games.bologna.tell import tell_tally
 from companion.games.campanile.input.pages import Refill, TiePage, TowerPage
 from companion.games.campanile.outlook import AllTurnsPage, UnseenStylesPage
 from companion.games.campanile.rules.flags import FlagPlace
-from companion.games.campanile.rules.tie_breaks import CampanileTieBreak
+from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.games.campanile.tell import tell_award
 from companion.games.capitol.rules.majority import DrawAllowance
 from companion.games.capitol.tell import tell_cards_due
@@ -158,7 +157,7 @@ def test_the_end_by_each_way_to_win() -> None:
         player.chips = won
 
     def end(
-        winners: tuple[int, ...], by: StrEnum, level: tuple[int, ...], best: int = 0, other: int = 0
+        winners: tuple[int, ...], by: str, level: tuple[int, ...], best: int = 0, other: int = 0
     ) -> str:
         outcome = Outcome(winners, by, level, best, other)
         return describe_page_aloud(Winner(tell_winner(outcome, session.table.players)), view)
@@ -166,7 +165,7 @@ def test_the_end_by_each_way_to_win() -> None:
     assert end((0,), DecidedBy.POINTS, (0,)) == "Ada wins with 9 points."
     assert end((3,), DecidedBy.POINTS, (3,)) == "Dan wins with 1 point."
     by_chip = "Ada wins: Ada and Ben have 9 points each, and chip 6 beats chip 5."
-    assert end((0,), CampanileTieBreak.HIGHEST_CHIP, (0, 1), 6, 5) == by_chip
+    assert end((0,), BY_CHIPS.decided_by, (0, 1), 6, 5) == by_chip
     shared = "Ada and Cleo share the win: 9 points and a highest chip of 6 each."
     assert end((0, 2), DecidedBy.SHARED, (0, 1, 2), 6, 5) == shared
     shared = "Ada and Ben share the win: 9 points each."

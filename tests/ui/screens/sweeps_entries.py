@@ -18,7 +18,7 @@ from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.pages import TowerPage
 from companion.games.campanile.outlook import tell_turns
 from companion.games.campanile.rules.flags import Award, ChipHolder, FlagChanged, FlagPlace
-from companion.games.campanile.rules.tie_breaks import CampanileTieBreak
+from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.games.campanile.tell import tell_award
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.rules.auction import AuctionDecision
@@ -189,7 +189,7 @@ def scoring() -> Pictures:
         yield f"scoring-{name}", of_view(_on(view, EventPage(told)))
     won = staged("winner-by-a-chip")
     standings = tuple(Ranked(seat, 123, 0) for seat in range(5))
-    for by in (*DecidedBy, *CampanileTieBreak):
+    for by in (*DecidedBy, BY_CHIPS.decided_by):
         winners = (0, 1) if by in (DecidedBy.SHARED, DecidedBy.SHARED_POINTS) else (0,)
         told = tell_winner(Outcome(winners, by, (0, 1), 6, 4), won.table.players)
         yield f"winner-{by}", of_view(_on(won, Winner(replace(told, ranking=standings))))

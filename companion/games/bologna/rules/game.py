@@ -75,19 +75,6 @@ EMPTY = Answer("pile", "empty")
 PILES = (EMPTY, Answer("pile", "left"))
 
 
-class UnorderedQuestion(Question):
-    """A question for a list whose order does not matter."""
-
-    __slots__ = ()
-
-    def canonical(self, answer: Answer) -> Answer:
-        """Sort the list in the order of the options: `4,3` becomes `3,4`."""
-        words = [str(option.value) for option in self.options]
-        if not isinstance(answer.value, tuple):
-            return answer
-        return Answer(answer.key, tuple(sorted(answer.value, key=words.index)))
-
-
 class Bologna(BasicGame[BolognaTable]):
     """A game of Die Türme von Bologna for three or four players."""
 
@@ -206,8 +193,9 @@ class Bologna(BasicGame[BolognaTable]):
         table = self.table
         if table.cards is None:
             return None
-        return UnorderedQuestion(
-            "discard", table.seat, DISCARDS, table.object_to_discard, items=DRAWN
+        find_objection = table.object_to_discard
+        return Question(
+            "discard", table.seat, DISCARDS, find_objection, items=DRAWN, any_order=True
         )
 
     def _collect_kind(self) -> Conversation:
@@ -253,7 +241,8 @@ class Bologna(BasicGame[BolognaTable]):
         table = self.table
         if table.cards is None:
             return None
-        return UnorderedQuestion("take", table.seat, TAKES, table.object_to_take, items=DRAWN)
+        find_objection = table.object_to_take
+        return Question("take", table.seat, TAKES, find_objection, items=DRAWN, any_order=True)
 
     def _refill_display(self) -> Conversation:
         """Turn up two cards; after a scoring card score and turn up another."""

@@ -14,21 +14,13 @@ def bologna_result(name: str, table: BolognaTable) -> dict[str, Any]:
     return build_result(
         name,
         table,
-        map(_list_held, table.players),
+        [player.held for player in table.players],
         board=[_field(at, table) for at in FIELDS if _tells(at, table)],
         plague=[str(at) for at in table.board.plague],
         display=None if table.cards is None else [str(card) for card in table.display],
         pile=None if table.pile is None or not table.started else table.pile.left,
         scorings=[_scoring(scoring, table.players) for scoring in table.scorings],
     )
-
-
-def _list_held(player: BolognaPlayer) -> dict[str, object]:
-    return {
-        "stones": player.stones,
-        "roofs": player.roofs,
-        "kinds": [kind.value for kind in player.kinds],
-    }
 
 
 def _tells(at: BoardField, table: BolognaTable) -> bool:

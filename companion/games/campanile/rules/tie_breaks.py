@@ -1,21 +1,13 @@
 """Every tie of both Campaniles: towers of equal height, rows of equal influence, equal points."""
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from operator import attrgetter
 from typing import NamedTuple
 
 from companion.core.game_table import TieBreak
 from companion.games.campanile.rules.towers import CampanileTower, Row, Style
 
-
-class CampanileTieBreak(StrEnum):
-    """What decides among players with equal points."""
-
-    HIGHEST_CHIP = "highest-chip"
-
-
-BY_CHIPS = TieBreak(CampanileTieBreak.HIGHEST_CHIP, attrgetter("highest_chip"))
+BY_CHIPS = TieBreak("highest-chip", attrgetter("highest_chip"))
 """2009: the highest single chip wins (2009 rulebook, End of the game).
 
 Only the Italian edition says that a tie beyond the chip is shared. Second chips are not compared.

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.game_table import DecidedBy, decide_by_points
 from companion.core.session import Session
-from companion.games.campanile.rules.tie_breaks import BY_CHIPS, CampanileTieBreak
+from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.games.campanile.rules.towers import CampanilePlayer
 from tests.games.campanile.rules.staging import Rows, say, seated, stage
 from tests.games.questions import allowed, refusal
@@ -114,8 +114,8 @@ def winners(*chips: list[int]) -> tuple[tuple[int, ...], str]:
 
 
 def test_a6_equal_points_are_won_by_the_highest_single_chip() -> None:
-    assert winners([6, 4, 2], [5, 4, 3]) == ((0,), CampanileTieBreak.HIGHEST_CHIP)
-    assert winners([5, 4, 3], [2, 6, 4]) == ((1,), CampanileTieBreak.HIGHEST_CHIP)
+    assert winners([6, 4, 2], [5, 4, 3]) == ((0,), BY_CHIPS.decided_by)
+    assert winners([5, 4, 3], [2, 6, 4]) == ((1,), BY_CHIPS.decided_by)
 
 
 def test_a7_equal_points_and_equal_best_chips_share_the_win_whatever_the_second_chips() -> None:
@@ -123,7 +123,7 @@ def test_a7_equal_points_and_equal_best_chips_share_the_win_whatever_the_second_
 
 
 def test_the_best_chip_counts_only_among_those_level_on_points() -> None:
-    assert winners([4, 4], [5, 3], [6, 1]) == ((1,), CampanileTieBreak.HIGHEST_CHIP)
+    assert winners([4, 4], [5, 3], [6, 1]) == ((1,), BY_CHIPS.decided_by)
     assert winners([1, 1, 1], [2]) == ((0,), DecidedBy.POINTS)
 
 
