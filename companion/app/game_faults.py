@@ -9,7 +9,7 @@ from companion.core import guard
 from companion.core.guard import GameFault
 from companion.core.session import Session
 from companion.text import Words
-from companion.ui.input.entry import Entry
+from companion.ui.input.entry import Entry, name_picture
 from companion.ui.input.menu import Notice
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ def stop_failed_entry(session: Session | None, entry: Entry, fault: GameFault) -
     question = _question_of(entry)
     if session is None or question is None or fault.game != session.name:
         return False
-    picture = f"screens.entries[{type(entry).__name__}]"
-    if fault.part not in (picture, _entry_part(question)):
+    if fault.part not in (name_picture(entry), _entry_part(question)):
         return False
     guard.stop(fault.game, _entry_part(question), fault)
     return True

@@ -30,7 +30,7 @@ from companion.core.story import Assessment, Chances, GameStory
 from companion.games.plugin import GamePlugin
 from companion.text.words import GameWords
 from companion.ui.input.context import GameInput
-from companion.ui.input.entry import Entry
+from companion.ui.input.entry import Entry, name_picture
 from companion.ui.input.guide import ToldPage
 from companion.ui.input.outlook import CountPage, FactPage, GameForecast
 from companion.ui.screens.view import GameScreens
@@ -357,8 +357,9 @@ def guard_facet(game: str, facet: str, call: Callable[..., Any], item: str = "")
         return check(call(*arguments), *arguments)
 
     def guarded(*arguments: Any) -> Any:
+        its = name_picture(arguments[-1]) if facet == "screens.entries" else part
         try:
-            return guard.run(game, part, checked, *arguments, passes=passes)
+            return guard.run(game, its, checked, *arguments, passes=passes)
         except GameFault as fault:
             guard.report(fault)
             from companion.games.fallbacks import FALLBACKS

@@ -230,7 +230,8 @@ def _call(facet: str, way: Callable[..., Any]) -> Fault:
     if key is None:
         return Fault(facet, change(facet, way))
     name = getattr(key, "__name__", None) or getattr(key, "name", key)
-    return Fault(f"{facet}[{name}]", change(facet, {key: way}))
+    at = " at stones" if facet == "screens.entries" else ""
+    return Fault(f"{facet}[{name}]{at}", change(facet, {key: way}))
 
 
 def _told(**values: Any) -> Fault:

@@ -3,15 +3,21 @@
 from dataclasses import fields
 
 import pytest
+from PIL import Image
 
+from companion.core import guard
+from companion.core.conversation import Answer, Question, accept_any
 from companion.core.game_history import GameHistory
 from companion.core.story import GameStory
-from companion.games import BUILT_IN, load_plugin
+from companion.games import BUILT_IN, load_plugin, start_session, words_in
 from companion.games.fallbacks import FALLBACKS
-from companion.games.guard import FACETS, judge_plugin
+from companion.games.guard import FACETS, guard_facet, judge_plugin
 from companion.games.plugin import GamePlugin
 from companion.ui.input.context import GameInput
-from companion.ui.screens.view import GameScreens
+from companion.ui.screens.drawing import blank_image
+from companion.ui.screens.view import GameScreens, View
+from tests.entries import view_of
+from tests.fakes.nim.nim_game.input import StonePicker
 
 
 def test_no_facet_is_forgotten() -> None:
@@ -27,3 +33,23 @@ def test_no_facet_is_forgotten() -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_games_are_judged_as_well(name: str) -> None:
     assert judge_plugin(load_plugin(name)) == []
+
+
+@pytest.mark.usefixtures("unstrict")
+def test_a_picture_that_fails_at_one_question_is_drawn_at_another() -> None:
+    drawn: list[str] = []
+
+    def draw(_image: Image.Image, _view: View, entry: StonePicker) -> None:
+        drawn.append(entry.question.key)
+        if entry.question.key != "stones":
+            raise MemoryError  # then it is not tried again
+
+    session = start_session("campanile-2009")
+    guarded = guard_facet("nim", "screens.entries", draw, "[StonePicker]")
+    for key in ("heap", "pile", "heap", "stones"):
+        question = Question(key, None, (Answer(key, 1),), accept_any)
+        entry = StonePicker(question=question, left=5)
+        guarded(blank_image(), view_of(entry, session, words_in()), entry)
+    assert drawn == ["heap", "pile", "stones"]
+    part = "screens.entries[StonePicker] at"
+    assert [each.part for each in guard.list_faults()] == [f"{part} heap", f"{part} pile"]

@@ -220,6 +220,12 @@ class Doubt(Entry):
         return self.refuse(build_objection(PanelKeyReason.OK_OR_BACK))
 
 
+def name_picture(entry: Entry) -> str:
+    """The part of a plugin that draws an entry; each question's fails alone."""
+    question, part = getattr(entry, "question", None), f"screens.entries[{type(entry).__name__}]"
+    return part if question is None else f"{part} at {question.key}"
+
+
 def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Answer] = ()) -> Step:
     """Give ``answer``, and ``also`` after it, if there is no objection.
 

@@ -295,7 +295,7 @@ MISTAKES = {
         "screens.py",
         DRAW,
         f"{DRAW}    entry.nothing()\n",
-        r"nim_game/screens.py:\d+: screens.entries\[StonePicker\]: AttributeError: .*",
+        r"nim_game/screens.py:\d+: screens.entries\[StonePicker\] at stones: AttributeError: .*",
     ),
     "no step": Mistake(
         "input.py",
