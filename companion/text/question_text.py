@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from companion.core.conversation import Question
 
 
-OF_A_CORRECTION = ("", "value")
-"""The kinds of a correction's parts where its game names none: a name, then values."""
+OF_A_VALUE = "value"
+"""The kind of a correction's value where its game names none."""
 Pair = tuple[str, str]
 """An answer's key and value, as a record has them."""
 
@@ -93,8 +93,7 @@ def describe_value(words: Words, key: str, word: str) -> str:
 
 def _value_parts(words: Words, key: str, word: str) -> list[str]:
     *before, last = word.split(":")
-    default = OF_A_CORRECTION if key.startswith(CORRECTION_KEY) else (key,)
-    kinds = [each.split() for each in words.answer_kinds.get(key, default)]
+    kinds = [each.split() for each in _kinds_of(words, key, has_name=bool(before))]
     kinds += [kinds[-1]] * len(before)
     parts = [_part(words, its, part) for its, part in zip(kinds, before, strict=False)]
     value_text = words.value_texts.get(key)
@@ -102,6 +101,15 @@ def _value_parts(words: Words, key: str, word: str) -> list[str]:
         return [*parts, _part(words, kinds[len(before)], last)]
     part = f"words.value_texts[{key}]"
     return [*parts, attempt(words.game, part, lambda _words, last: last, value_text, words, last)]
+
+
+def _kinds_of(words: Words, key: str, *, has_name: bool) -> Sequence[str]:
+    """The kinds of an answer's parts; a correction's value is of those of the field's own key."""
+    if key in words.answer_kinds or not key.startswith(CORRECTION_KEY):
+        return words.answer_kinds.get(key, (key,))
+    field = key.removeprefix(CORRECTION_KEY)
+    kinds = words.answer_kinds.get(field, (f"{OF_A_VALUE} {field}",))
+    return ("", *kinds) if has_name else kinds
 
 
 def _part(words: Words, kinds: Sequence[str], part: str) -> str:

@@ -1,7 +1,7 @@
 """What was said, in words: a phrase for whatever any game asks, and none of it a bare key."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import pytest
 
@@ -13,7 +13,13 @@ from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
 from companion.games.capitol.rules.corrections import CORRECTIONS as OF_CAPITOL
 from companion.text import Words
-from companion.text.question_text import Pair, describe_action, describe_actions, name_item
+from companion.text.question_text import (
+    Pair,
+    describe_action,
+    describe_actions,
+    describe_correction,
+    name_item,
+)
 from companion.text.words import GameWords
 from companion.ui.input.amendment import action_of
 from tests import depth
@@ -48,6 +54,23 @@ def phrased(game: str) -> Words:
 
 def say(game: str, who: str, *pairs: tuple[str, str]) -> str:
     return describe_action(WORDS.of(game), who, pairs)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "sentences"),
+    [
+        ({"phase": ("time",)}, {"time.night": "Night", "value.night": "value"}),
+        ({"correct phase": ("time",)}, {"time.night": "Night", "phase.night": "option"}),
+        ({}, {"value.night": "Night", "phase.night": "option"}),
+        ({}, {"phase.night": "Night"}),
+    ],
+)
+def test_what_a_field_is_corrected_to_is_worded_as_its_answers_are(
+    kinds: Mapping[str, tuple[str, ...]], sentences: Mapping[str, str]
+) -> None:
+    its = GameWords(sentences=sentences, answer_kinds=kinds)
+    words = Words(SOURCE, lambda _name: its).of("nim")
+    assert describe_correction(words, "phase", "", "night") == "Night"
 
 
 @pytest.mark.parametrize("kind", ["light, moving", "1996", "Bologna", "Capitol"])
