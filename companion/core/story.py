@@ -13,7 +13,7 @@ from math import exp
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.core.events import GameEvent, Worded
+from companion.core.events import GameEvent, Worded, Wording, word
 
 Chances = tuple[float, ...]
 """By seat: the chance to win, from 0 to 1; together 1."""
@@ -35,6 +35,8 @@ class Assessment(NamedTuple):
     """By seat: the points if the next scoring were held now."""
     source: Any = None
     """What two assessments are compared by; nothing that the table changes later."""
+    scoring: str = ""
+    """Which scoring that is: points of two assessments are compared only where it is the same."""
     progress: float = 0.0
     """How far the game has come, from 0 to 1: the weights of the figures change with it."""
 
@@ -75,6 +77,27 @@ def measure_leads(values: Sequence[float]) -> list[float]:
     best, *rest = sorted(values, reverse=True)
     second = rest[0] if rest else best
     return [each - (second if each == best else best) for each in values]
+
+
+STEP = 5
+"""To so many percent a chance is rounded: no estimate is better than that."""
+
+
+def round_percent(chance: float) -> int:
+    """A chance in percent, to the nearest step."""
+    return STEP * round(100 * chance / STEP)
+
+
+def word_chance(chance: float) -> Wording:
+    """A chance in words, rounded; 0 and 100 only where it is decided."""
+    percent = round_percent(chance)
+    if chance in (0.0, 1.0):
+        return word("story.decided", percent=percent)
+    if percent < STEP:
+        return word("story.under", percent=STEP)
+    if percent > 100 - STEP:
+        return word("story.over", percent=100 - STEP)
+    return word("story.about", percent=percent)
 
 
 class TurnChances(NamedTuple):

@@ -17,7 +17,7 @@ from companion.games.campanile.rules.story import assess_campanile
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.towers import MARKERS_EACH
 from companion.games.campanile.screens import SCREENS
-from companion.games.campanile.tell import tell_event
+from companion.games.campanile.tell import tell_changed_flags, tell_event
 from companion.games.campanile.words import WORDS
 from companion.games.plugin import GamePlugin
 
@@ -65,7 +65,9 @@ HISTORY = GameHistory(
 
 RECORDS = Path(__file__).with_name("records")
 CHANCES = Path(__file__).with_name("chances")
-STORY = GameStory(assess=assess_campanile, model=CHANCES / "campanile-2009.json")
+STORY = GameStory(
+    assess=assess_campanile, tell_changes=tell_changed_flags, model=CHANCES / "campanile-2009.json"
+)
 
 
 CAMPANILE_2009 = GamePlugin(

@@ -1,6 +1,10 @@
-"""What happens in both Campaniles, as events: a scoring, each flag with its reasons."""
+"""What happens in both Campaniles, as events: a scoring, each flag with its reasons.
+
+At the end stands which chips changed hands between two scorings.
+"""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from companion.core.conversation import Event
 from companion.core.events import (
@@ -14,7 +18,14 @@ from companion.core.events import (
     tell_scoring,
     word,
 )
-from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
+from companion.games.campanile.rules.flags import (
+    Award,
+    CampanileScoring,
+    FlagChanged,
+    FlagPlace,
+    compare_flags,
+)
+from companion.games.campanile.rules.story import FlagsNow
 from companion.games.campanile.rules.table import CampanileTable
 
 
@@ -84,3 +95,55 @@ def _tell_tie(level: Sequence[FlagPlace]) -> Wording:
     """Why the first of players of equal influence stands higher."""
     seats = list_seats(place.seat for place in level)
     return word("why.influence-level", players=seats, influence=level[0].influence, first=seats[0])
+
+
+# What would have changed hands -----------------------------------------------------------------
+
+MOST_CHIPS = 3
+"""So many chips are told, the highest first."""
+
+
+def tell_changed_flags(before: FlagsNow, after: FlagsNow) -> tuple[Wording, ...]:
+    """Which chips another player takes if the same flags go up a turn later, and why in ties."""
+    old, new = before.scoring, after.scoring
+    if old.name != new.name:
+        return ()
+    compared = [each for each in compare_flags([old], [new]) if isinstance(each, FlagChanged)]
+    taken = [*_list_taken(compared)]
+    highest = sorted(taken, key=lambda each: -each.chip)[:MOST_CHIPS]
+    ties = [tie for each in highest for tie in _tell_ties(new, each)]
+    return (*map(_tell_taken, highest), *dict.fromkeys(ties))
+
+
+class TakenChip(NamedTuple):
+    """A chip that another player takes than before."""
+
+    chip: int
+    style: str
+    """The tower that it is taken for now."""
+    seat: int
+    before: int | None
+    """Who took it before; None for nobody."""
+
+
+def _list_taken(changes: Sequence[FlagChanged]) -> Iterator[TakenChip]:
+    for _, chip, was, now in changes:
+        before = None if was is None else was.seat
+        if now is not None and now.seat is not None and now.seat != before:
+            yield TakenChip(chip, now.style, now.seat, before)
+
+
+def _tell_taken(taken: TakenChip) -> Wording:
+    chip, tower, player = taken.chip, Named("style", taken.style), Seat(taken.seat)
+    if taken.before is None:
+        return word("story.chip-new", chip=chip, tower=tower, player=player)
+    return word("story.chip", chip=chip, tower=tower, player=player, other=Seat(taken.before))
+
+
+def _tell_ties(scoring: CampanileScoring, taken: TakenChip) -> Iterator[Wording]:
+    """Why the player takes the chip, where influence is equal."""
+    tower = Named("style", taken.style)
+    for award in scoring.awards:
+        for level in award.ties if award.style == taken.style else ():
+            if level[0].seat == taken.seat:
+                yield word("story.tie", tower=tower, **dict(_tell_tie(level).values))

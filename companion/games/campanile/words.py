@@ -160,6 +160,10 @@ SENTENCES: dict[str, Sentence] = {
     "amend.holder": "{player}, {style}",
     "amend.nobody": "nobody",
     "amend.not-held": "not awarded",
+    # The story of a game -------------------------------------------------------------------
+    "story.chip": "the {chip} ({tower}): {player} instead of {other}",
+    "story.chip-new": "the {chip} ({tower}): {player}, nobody before",
+    "story.tie": "equal ({tower}): {players} {influence} each, {first} nearer the base",
     # What lies on the table ---------------------------------------------------------------
     "table.towers": "Towers",
     "table.towers.size": "Floors",

@@ -77,7 +77,7 @@ def assess_bologna(table: BolognaTable) -> Assessment:
     points = tuple(map(sum, zip(had, gained, strict=True)))
     turns, progress = _expect_turns(table)
     figures = _measure_all(table, 1 / sqrt(1 + turns), progress)
-    return Assessment(figures, points, TowersNow(now, points), progress)
+    return Assessment(figures, points, TowersNow(now, points), now.name, progress)
 
 
 def _expect_turns(table: BolognaTable) -> tuple[float, float]:

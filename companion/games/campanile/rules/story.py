@@ -96,7 +96,7 @@ def assess_campanile(table: CampanileTable) -> Assessment:
     points = tuple(map(sum, zip(had, gained, strict=True)))
     rest = _expect_rest(table)
     figures = _measure_all(table, now, last, rest)
-    return Assessment(figures, points, FlagsNow(now, points), rest.progress)
+    return Assessment(figures, points, FlagsNow(now, points), now.name, rest.progress)
 
 
 def _expect_rest(table: CampanileTable) -> _Rest:

@@ -88,7 +88,7 @@ def assess_capitol(table: CapitolTable) -> Assessment:
     points = tuple(map(sum, zip(had, gained, strict=True)))
     progress = _measure_progress(table)
     figures = _measure_all(table, now, gained, progress)
-    return Assessment(figures, points, MajoritiesNow(now, points), progress)
+    return Assessment(figures, points, MajoritiesNow(now, points), str(now.round), progress)
 
 
 def _measure_progress(table: CapitolTable) -> float:

@@ -1,0 +1,150 @@
+"""Plays ends out after each turn, and remembers their shares in a file beside the journal.
+
+The file may be deleted at any time: the same answers give the same ends again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from companion.core.shapes import require_shape
+from companion.core.story import Chances, PlayerKind, PlayOut
+from companion.games import load_plugin
+from companion.store.history.play import PlayedTurn
+from companion.store.story.curve import KnownEnds, replay_tables
+
+log = logging.getLogger(__name__)
+
+ENDS = 200
+"""Ends played out after a turn, by each kind of player."""
+AT_ONCE = 10
+"""Ends of one call: on the slowest box they take less than a part of a game may."""
+APPLICATION = 0x73746F72
+"""The `application_id` of the file, by which SQLite files are told apart."""
+TIMEOUT = 2.0
+"""Seconds to wait for another process that writes."""
+
+_TABLE = "CREATE TABLE IF NOT EXISTS estimates (turn BLOB PRIMARY KEY, ends TEXT) WITHOUT ROWID"
+
+
+class EstimateStore:
+    """Shares of played-out ends, by the answers up to a turn; ``path`` None keeps no file.
+
+    What can't be read or written is logged once; then nothing is kept but in memory.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = path
+        self._known: dict[bytes, KnownEnds] = {}
+
+    def read(self, keys: Sequence[bytes]) -> Mapping[bytes, KnownEnds]:
+        """What is known of these turns."""
+        unknown = [key for key in keys if key not in self._known]
+        if unknown and self._path is not None and self._path.exists():
+            try:
+                self._known.update(self._read_file(self._path, unknown))
+            except (sqlite3.Error, OSError) as error:
+                self._give_up(error)
+        return {key: self._known[key] for key in keys if key in self._known}
+
+    def write(self, key: bytes, ends: KnownEnds) -> None:
+        """Remember a turn's ends."""
+        self._known[key] = ends
+        if self._path is not None:
+            try:
+                self._write_file(self._path, key, ends)
+            except (sqlite3.Error, OSError) as error:
+                self._give_up(error)
+
+    def _read_file(self, path: Path, keys: Sequence[bytes]) -> Iterator[tuple[bytes, KnownEnds]]:
+        uri = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(uri, uri=True, timeout=TIMEOUT)) as db:
+            _require_own(db)
+            for key in keys:
+                row = db.execute("SELECT ends FROM estimates WHERE turn = ?", (key,)).fetchone()
+                if row is not None and (known := _parse(row[0])) is not None:
+                    yield key, known
+
+    def _write_file(self, path: Path, key: bytes, ends: KnownEnds) -> None:
+        with closing(sqlite3.connect(path, timeout=TIMEOUT)) as db, db:
+            if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
+                db.execute(f"PRAGMA application_id = {APPLICATION}")
+            _require_own(db)
+            db.execute(_TABLE)
+            db.execute("INSERT OR REPLACE INTO estimates VALUES (?, ?)", (key, json.dumps(ends)))
+
+    def _give_up(self, error: Exception) -> None:
+        log.warning("%s: estimates are not kept: %s", self._path, error)
+        self._path = None
+
+
+def _require_own(db: sqlite3.Connection) -> None:
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
+        raise sqlite3.DatabaseError("another program's file")
+
+
+def _parse(text: Any) -> KnownEnds | None:
+    try:
+        random, greedy = json.loads(text)
+        for each in (random, greedy):
+            require_shape(each, list[float] | None, "shares")
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return KnownEnds(*(None if each is None else tuple(each) for each in (random, greedy)))
+
+
+# Playing out -----------------------------------------------------------------------------------
+
+
+def estimate_turns(
+    game: str, turns: Sequence[PlayedTurn], store: EstimateStore
+) -> Iterator[tuple[int, int]]:
+    """Play out the ends of each turn that the store does not know, and remember them.
+
+    Gives (turns known, turns) after each. Turns of a game under way will do; raises `Refused`.
+    """
+    story = load_plugin(game).story
+    if story is None or story.play_out is None:
+        return
+    tables = replay_tables(game, turns)
+    wanted = [each.key for each in tables if each.table.outcome is None]
+    known = {*store.read(wanted)}
+    for _, key, table in replay_tables(game, turns[: len(wanted)]):
+        if key not in known:
+            store.write(key, play_out_ends(story.play_out, table, key))
+            known.add(key)
+            yield len(known), len(wanted)
+
+
+def estimate_next(
+    game: str, turns: Sequence[PlayedTurn], store: EstimateStore
+) -> tuple[int, int] | None:
+    """Play out the ends of one turn; (turns known, turns), None where all are known."""
+    return next(estimate_turns(game, turns, store), None)
+
+
+def play_out_ends(play_out: PlayOut, table: Any, key: bytes) -> KnownEnds:
+    """Play out the ends of a table by each kind of player; the seeds are made from ``key``."""
+    shares = [
+        _share_ends(play_out, table, kind, key) for kind in (PlayerKind.RANDOM, PlayerKind.GREEDY)
+    ]
+    return KnownEnds(*shares)
+
+
+def _share_ends(play_out: PlayOut, table: Any, kind: PlayerKind, key: bytes) -> Chances | None:
+    """The average of all calls, so that none takes long."""
+    parts: list[Chances] = []
+    for number in range(ENDS // AT_ONCE):
+        seed = hashlib.sha256(b"%s %s %d" % (key, kind.encode(), number)).digest()[:8]
+        found = play_out(table, kind, AT_ONCE, int.from_bytes(seed))
+        if found is None:
+            return None
+        parts.append(found)
+    return tuple(sum(each) / len(parts) for each in zip(*parts, strict=True))

@@ -1,0 +1,122 @@
+"""What is said of a whole game: who led when, and how low the later winner was.
+
+All of it is read from the points as they would have been scored, or from played-out ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.core.events import Seat, Wording, list_seats, word
+from companion.core.story import Chances, TurnChances, measure_leads, word_chance
+from companion.store.story.curve import AssessedTurn
+
+CLOSE_SHARE = 0.15
+"""Up to this share of the winner's points a lead is close."""
+LOW_SHARE = 0.5
+"""Below this share of a fair chance a chance is low."""
+
+
+class LeadChange(NamedTuple):
+    """A turn in which somebody else came to lead alone."""
+
+    at: int
+    """The place of the turn in the list."""
+    leader: int
+    swing: int
+    """By how much the new leader's distance to the best of the others changed."""
+
+
+def find_leader(points: Sequence[int]) -> int | None:
+    """The seat with the most points; None where several have them."""
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else None
+
+
+def measure_lead(points: Sequence[int], seat: int) -> int:
+    """How far a player is ahead of the best of the others; below zero: behind."""
+    return int(measure_leads(points)[seat])
+
+
+def find_lead_changes(turns: Sequence[AssessedTurn]) -> Iterator[LeadChange]:
+    """The turns with which the lead, as it would have been scored, changed hands."""
+    led: int | None = None
+    for at, (before, after) in enumerate(pairwise(turns), start=1):
+        leader = find_leader(after.points)
+        if leader is None:
+            continue
+        if led is not None and leader != led and after.compares_to(before):
+            change = measure_lead(after.points, leader) - measure_lead(before.points, leader)
+            yield LeadChange(at, leader, change)
+        led = leader
+
+
+def tell_facts(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Iterator[Wording]:
+    """Who led when, how low the winner's chance had been, and what limits the story."""
+    yield from _tell_lead(turns, winners)
+    if len(winners) == 1:
+        yield from _tell_lowest(turns, winners[0])
+    if corrected := [each.played.number for each in turns if each.corrected]:
+        yield word("story.corrected", turns=tuple(corrected), number=len(corrected))
+
+
+def _tell_lead(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Iterator[Wording]:
+    played = turns[1:]
+    if not played:
+        return
+    widest = max(_measure_gap(each.points) for each in played)
+    if widest <= CLOSE_SHARE * max(played[-1].points):
+        yield word("story.close", points=widest)
+    if len(winners) > 1:
+        yield word("story.level", players=list_seats(winners))
+        return
+    since = _find_lead_since(played, winners[0])
+    if since == len(played) - 1:
+        yield word("story.led-at-last", player=Seat(winners[0]))
+    elif since is not None:
+        number = played[since].played.number
+        yield word("story.led-since", player=Seat(winners[0]), turn=number)
+
+
+def _measure_gap(points: Sequence[int]) -> int:
+    first, second, *_ = [*sorted(points, reverse=True), 0]
+    return first - second
+
+
+def _find_lead_since(played: Sequence[AssessedTurn], winner: int) -> int | None:
+    """The place from which on the winner led alone; None where not even at the end."""
+    since = None
+    for at in reversed(range(len(played))):
+        if find_leader(played[at].points) != winner:
+            break
+        since = at
+    return since
+
+
+def _tell_lowest(turns: Sequence[AssessedTurn], winner: int) -> Iterator[Wording]:
+    """How low the winner's chance was by all estimates; without played-out ends, the points."""
+    estimated = [each.chances for each in turns[1:] if each.chances.greedy and each.chances.random]
+    if estimated:
+        lowest = min(estimated, key=lambda each: each.find_band(winner)[1])
+        if lowest.find_band(winner)[1] < LOW_SHARE / len(lowest.model):
+            yield word("story.lowest", player=Seat(winner), **_words_of(lowest, winner))
+        return
+    latest_first = reversed(turns[1:])
+    behind = min(latest_first, key=lambda each: measure_lead(each.points, winner), default=None)
+    if behind is not None and (points := -measure_lead(behind.points, winner)) > 0:
+        number = behind.played.number
+        yield word("story.behind", player=Seat(winner), points=points, turn=number)
+
+
+def _words_of(lowest: TurnChances, winner: int) -> dict[str, Wording | int]:
+    return {"chance": word_chance(lowest.find_middle(winner)), "turn": lowest.turn}
+
+
+def agree_by(before: Sequence[Chances], after: Sequence[Chances], seat: int) -> float:
+    """By how much a player's chance has changed at least by each estimate; 0 if they disagree."""
+    changes = [now[seat] - then[seat] for then, now in zip(before, after, strict=True)]
+    if min(changes) > 0:
+        return min(changes)
+    return max(changes) if max(changes) < 0 else 0.0

@@ -1,0 +1,174 @@
+"""The moments of a game: turns that mattered, with their reasons; and everybody's best one.
+
+Chances are claimed only where the model and played-out ends by two kinds of players agree; else a
+moment is a fact of the points, as they would have been scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+from companion.core.events import GameEvent, Seat, Worded, Wording, word
+from companion.core.story import Moment, StoryMark, TellChanges
+from companion.store.history.play import PlayedTurn
+from companion.store.story.curve import AssessedTurn
+from companion.store.story.facts import LeadChange, agree_by, find_lead_changes, measure_lead
+
+MOST_MOMENTS = 3
+LEAST_CHANGE = 0.1
+"""By how much a chance has to change, by every estimate."""
+ESTIMATES = 3
+"""The model, and two kinds of players: what has to agree."""
+
+
+class ChanceChange(NamedTuple):
+    """By how much a player's chance changed at least with a turn, by every estimate."""
+
+    at: int
+    player: int
+    by: float
+
+
+class MomentFinder:
+    """Finds the moments of a game in its assessed turns."""
+
+    def __init__(
+        self,
+        turns: Sequence[AssessedTurn],
+        marks: Sequence[StoryMark],
+        tell_changes: TellChanges,
+        tell_done: Callable[[PlayedTurn], GameEvent],
+    ) -> None:
+        self._turns = turns
+        self._marks = marks
+        self._tell_changes = tell_changes
+        self._tell_done = tell_done
+        self._changes = [*self._list_chance_changes()]
+        """All agreed changes of a player's chance with a turn."""
+
+    @property
+    def has_ends(self) -> bool:
+        """Whether ends were played out: then moments are those of chances."""
+        return any(len(each.chances.estimates) == ESTIMATES for each in self._turns[:-1])
+
+    def find_moments(self) -> tuple[Moment, ...]:
+        """At most three moments, in order of time."""
+        found = [*(self._find_by_chances() if self.has_ends else self._find_by_lead())]
+        strongest = sorted(found, key=lambda each: -each[0])[:MOST_MOMENTS]
+        return tuple(sorted((each for _, each in strongest), key=lambda each: each.turn))
+
+    def _list_chance_changes(self) -> Iterator[ChanceChange]:
+        for at, (before, after) in enumerate(pairwise(self._turns), start=1):
+            then, now = before.chances.estimates, after.chances.estimates
+            if after.corrected or not len(then) == len(now) == ESTIMATES:
+                continue
+            for player in range(len(after.points)):
+                if (change := agree_by(then, now, player)) != 0:
+                    yield ChanceChange(at, player, change)
+
+    def _find_by_chances(self) -> Iterator[tuple[float, Moment]]:
+        """(how much it changed, moment): whose chance rose, or else fell, in each such turn."""
+        for at in range(1, len(self._turns)):
+            here = [each for each in self._changes if each.at == at]
+            large = [each for each in here if abs(each.by) >= LEAST_CHANGE]
+            if large:
+                change = max(large, key=lambda each: (each.by > 0, abs(each.by)))
+                yield abs(change.by), self._build_by_chance(change)
+
+    def _find_by_lead(self) -> Iterator[tuple[float, Moment]]:
+        """(the swing, moment) of each change of the lead; the last one counts most."""
+        changes = [*find_lead_changes(self._turns)]
+        for change in changes:
+            yield inf if change is changes[-1] else change.swing, self._build_by_lead(change)
+
+    # Everybody's best --------------------------------------------------------------------------
+
+    def find_best(self, seat: int) -> Moment | None:
+        """The turn that was best for a player, an own one where there is such a turn."""
+        rises = [each for each in self._changes if each.player == seat and each.by > 0]
+        if self.has_ends and rises:
+            own = [each for each in rises if self._is_own(each.at, seat)]
+            return self._build_by_chance(max(own or rises, key=lambda each: each.by))
+        return self._find_best_by_points(seat)
+
+    def _find_best_by_points(self, seat: int) -> Moment | None:
+        """The turn with which a player gained most on the others, or was farthest ahead."""
+        rises = {
+            at: measure_lead(after.points, seat) - measure_lead(before.points, seat)
+            for at, (before, after) in enumerate(pairwise(self._turns), start=1)
+            if after.compares_to(before)
+        }
+        gained = {at: rise for at, rise in rises.items() if rise > 0}
+        own = {at: rise for at, rise in gained.items() if self._is_own(at, seat)}
+        if found := own or gained:
+            return self._build(max(found, key=found.__getitem__), seat)
+        leads = {at: measure_lead(self._turns[at].points, seat) for at in rises}
+        return self._build(max(leads, key=leads.__getitem__), seat) if leads else None
+
+    def _is_own(self, at: int, seat: int) -> bool:
+        return self._turns[at].chances.seat == seat
+
+    # A moment and its reasons ------------------------------------------------------------------
+
+    def _build_by_lead(self, change: LeadChange) -> Moment:
+        lead = word("story.took-lead", player=Seat(change.leader))
+        return self._build(change.at, change.leader, lead=(lead,))
+
+    def _build_by_chance(self, change: ChanceChange) -> Moment:
+        before, after = self._turns[change.at - 1].chances, self._turns[change.at].chances
+        return self._build(
+            change.at,
+            change.player,
+            before.find_middle(change.player),
+            after.find_middle(change.player),
+        )
+
+    def _build(
+        self,
+        at: int,
+        player: int,
+        before: float | None = None,
+        after: float | None = None,
+        lead: tuple[Worded, ...] = (),
+    ) -> Moment:
+        turn = self._turns[at]
+        return Moment(
+            turn.played.number,
+            turn.chances.seat,
+            player,
+            before,
+            after,
+            self._tell_done(turn.played),
+            (*lead, *self._tell_reasons(at, player)),
+        )
+
+    def _tell_reasons(self, at: int, player: int) -> Iterator[Worded]:
+        """The scorings held in the turn, the player's points, what changed hands."""
+        before, after = self._turns[at - 1], self._turns[at]
+        for mark in self._marks:
+            if mark.turn == after.played.number:
+                yield word("story.scored", scoring=name_scoring(mark))
+        if not after.compares_to(before):
+            return
+        points = before.points[player], after.points[player]
+        if points[0] == points[1]:
+            yield word("story.points-then", player=Seat(player), points=points[1])
+        else:
+            yield word("story.points", player=Seat(player), before=points[0], after=points[1])
+        sources = before.assessment.source, after.assessment.source
+        if None not in sources:
+            yield from sorted(self._tell_changes(*sources), key=_speaks_not_of(player))
+
+
+def _speaks_not_of(player: int) -> Callable[[Worded], bool]:
+    """What sorts first what a player has gained."""
+    return lambda told: not (isinstance(told, Wording) and ("player", Seat(player)) in told.values)
+
+
+def name_scoring(mark: StoryMark) -> Worded:
+    """The scoring's name, with its round where it has no other."""
+    number = {} if mark.number is None else {"number": mark.number}
+    return word(f"scoring.{mark.name}", **number)

@@ -1,0 +1,54 @@
+"""English: the story of a finished game, its moments, and how it is known."""
+
+from companion.text.plural import Plural, Sentence
+
+WORDS: dict[str, Sentence] = {
+    # A turn that mattered ------------------------------------------------------------------
+    "story.turn": "Turn {turn}",
+    "story.turn-of": "Turn {turn}: {player}",
+    "story.best": "Best for {player}: turn {turn}",
+    "story.chance": "{player}'s chance: {before}, then {after}",
+    "story.about": "about {percent} %",
+    "story.under": "under {percent} %",
+    "story.over": "over {percent} %",
+    "story.decided": "{percent} %",
+    "story.took-lead": "{player} took the lead",
+    "story.scored": "scored: {scoring}",
+    "story.points": "scored right then: {player} {after} points instead of {before}",
+    "story.points-then": "scored right then: {player} {points} points, as before",
+    # The whole game ------------------------------------------------------------------------
+    "story.close": Plural(
+        "points",
+        "close all along: nobody was ever more than 1 point ahead",
+        "close all along: nobody was ever more than {points} points ahead",
+    ),
+    "story.level": "{players} won together",
+    "story.led-since": "{player} led from turn {turn} on",
+    "story.led-at-last": "{player} went ahead in the very last turn",
+    "story.lowest": "{player} was down to {chance} after turn {turn}",
+    "story.behind": Plural(
+        "points",
+        "after turn {turn} {player} was 1 point behind",
+        "after turn {turn} {player} was {points} points behind",
+    ),
+    "story.corrected": Plural(
+        "number",
+        "the table was corrected in turn {turns}: it is left out here",
+        "the table was corrected in turns {turns}: they are left out here",
+    ),
+    # How it is known -----------------------------------------------------------------------
+    "story.how.ends.1": "After each turn the box played the game on to its end {ends} times, by chance "
+    "and with greedy players.",
+    "story.how.ends.2": "A chance is how often each of you won; a moment is told only where all ways of "
+    "guessing agree.",
+    "story.how.ends.3": "Nobody's hidden cards were used, and the guesses are good to about 10 in 100.",
+    "story.how.points.1": "After each turn the box counted the points as if they had been scored right then.",
+    "story.how.points.2": "Who led, and by how much, is counted and not guessed.",
+    "story.how.points.3": "The curve is a guess from many other games; it knows neither your cards nor "
+    "your plans.",
+    "story.pending": "Ends played out: {done} of {turns} turns",
+    # Why there is none ---------------------------------------------------------------------
+    "story.none.unfinished": "The story is told when the game is over.",
+    "story.none.game": "This game has no story.",
+    "story.none.failed": "The story of this game can't be told.",
+}

@@ -1,0 +1,1 @@
+"""Tests of the story of a saved game."""

@@ -1,0 +1,262 @@
+"""What a story claims is true by a replay of its own; a game that has none says why."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from companion.core import guard
+from companion.core.events import Seat, Wording
+from companion.core.session import Session
+from companion.core.story import Moment, Story
+from companion.games import load_plugin, words_in
+from companion.store.history.play import Play
+from companion.store.story.telling import tell_story_of, tell_why_none
+from companion.text.event_text import say_worded
+from companion.text.story_text import tell_best, tell_how, tell_moment, tell_said
+from tests.store.history import STORED, played, renamed, stored
+
+FINISHED = [each.stem for each in STORED if stored(each.stem).table.outcome is not None]
+UNFINISHED = [each.stem for each in STORED if each.stem not in FINISHED]
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva")
+
+
+@cache
+def a_play(name: str) -> Play:
+    return played(stored(name))
+
+
+@cache
+def a_story(name: str) -> Story:
+    story = tell_story_of(a_play(name))
+    assert story is not None
+    return story
+
+
+def points_after_turns(play: Play) -> Iterator[tuple[int, ...]]:
+    """The points after each turn as the game's own scoring gives them, computed from the table."""
+    session = Session(load_plugin(play.game).rules)
+    for turn in play.turns:
+        for each in turn.answers:
+            session.answer_pair(each.answer.key, each.answer.word)
+        yield score_now(session)
+
+
+def score_now(session: Session) -> tuple[int, ...]:
+    table, gained = session.table, [0 for _ in session.table.players]
+    if table.outcome is not None:
+        pass
+    elif session.name.startswith("campanile"):
+        for award in table.scoring_now(table.next_scoring).awards:
+            for seat, chip in award.chips:
+                gained[seat] += chip
+    elif session.name == "capitol":
+        for majority in table.scoring_now.majorities:
+            for seat, points in majority.points:
+                gained[seat] += points
+    else:
+        gained = [each.points for each in table.scoring_now(table.next_scoring).tallies]
+    return tuple(player.points + each for player, each in zip(table.players, gained, strict=True))
+
+
+def leaders(points: tuple[int, ...]) -> list[int]:
+    return [seat for seat, each in enumerate(points) if each == max(points)]
+
+
+def said_of(story: Story, key: str) -> list[dict[str, object]]:
+    worded = [each for each in story.said if isinstance(each, Wording) and each.key == key]
+    return [dict(each.values) for each in worded]
+
+
+@pytest.mark.parametrize("name", FINISHED)
+def test_who_leads_is_what_the_scorings_give(name: str) -> None:
+    play, story = a_play(name), a_story(name)
+    points = [*points_after_turns(play)]
+
+    assert [each.points for each in story.turns] == points
+    for moment in story.moments:
+        assert leaders(points[moment.turn]) == [moment.player]
+        assert leaders(points[moment.turn - 1]) != [moment.player]
+    for values in said_of(story, "story.led-since"):
+        since, seat = values["turn"], values["player"]
+        assert isinstance(since, int)
+        assert isinstance(seat, Seat)
+        assert all(leaders(each) == [seat.seat] for each in points[since:])
+        assert since == 1 or leaders(points[since - 1]) != [seat.seat]
+    for values in said_of(story, "story.behind"):
+        turn, seat = values["turn"], values["player"]
+        assert isinstance(turn, int)
+        assert isinstance(seat, Seat)
+        assert max(points[turn]) - points[turn][seat.seat] == values["points"]
+
+
+@pytest.mark.parametrize("name", FINISHED)
+def test_a_story_is_short_and_in_order(name: str) -> None:
+    story = a_story(name)
+    turns = [each.turn for each in story.moments]
+
+    assert turns == sorted(set(turns))
+    assert len(turns) <= 3
+    assert all(sum(each.model) == pytest.approx(1) for each in story.turns)
+    assert [seat for seat, each in enumerate(story.turns[-1].model) if each] == [*story.winners]
+
+
+@pytest.mark.parametrize("name", FINISHED)
+def test_every_player_has_a_best_moment(name: str) -> None:
+    story, words = a_story(name), words_in("en").of(a_play(name).game)
+
+    for seat in range(len(story.names)):
+        best = tell_best(words, story, seat)
+        assert best is not None
+        assert story.names[seat] in best.title
+        assert best.done
+
+
+@pytest.mark.parametrize("name", FINISHED)
+def test_nothing_is_concluded_from_a_correction(name: str) -> None:
+    story = a_story(name)
+    corrected = [
+        turn.number
+        for turn in a_play(name).turns[1:]
+        if any(each.answer.key.startswith("correct ") for each in turn.answers)
+    ]
+
+    told = [*story.moments, *(each for each in story.best if each is not None)]
+    assert not {each.turn for each in told} & set(corrected)
+    assert [values["turns"] for values in said_of(story, "story.corrected")] == (
+        [tuple(corrected)] if corrected else []
+    )
+
+
+@pytest.mark.parametrize("name", UNFINISHED)
+def test_an_unfinished_game_has_no_story(name: str) -> None:
+    assert tell_story_of(a_play(name)) is None
+    assert tell_why_none(a_play(name)).key == "story.none.unfinished"
+
+
+def test_the_same_game_gives_the_same_story() -> None:
+    name = FINISHED[0]
+
+    assert tell_story_of(a_play(name)) == tell_story_of(played(stored(name), gap=40))
+
+
+# The reasons in Campanile ----------------------------------------------------------------------
+
+
+def holders(play: Play, turns: int) -> dict[tuple[int, str], int]:
+    """(chip, tower) → who takes it, if the next flags went up after so many turns."""
+    session = Session(load_plugin(play.game).rules)
+    for turn in play.turns[: turns + 1]:
+        for each in turn.answers:
+            session.answer_pair(each.answer.key, each.answer.word)
+    table = session.table
+    held = table.scorings[-1] if table.outcome else table.scoring_now(table.next_scoring)
+    return {(chip, award.style.value): seat for award in held.awards for seat, chip in award.chips}
+
+
+def told_chips(moment: Moment) -> list[dict[str, object]]:
+    reasons = [each for each in moment.reasons if isinstance(each, Wording)]
+    return [dict(each.values) for each in reasons if each.key.startswith("story.chip")]
+
+
+@pytest.mark.parametrize("name", [each for each in FINISHED if "players" in each])
+def test_a_chip_that_changes_hands_is_taken_as_told(name: str) -> None:
+    play, story = a_play(name), a_story(name)
+    told = [*story.moments, *(each for each in story.best if each is not None)]
+    for moment in told if play.game.startswith("campanile") else ():
+        now = holders(play, moment.turn)
+        for values in told_chips(moment):
+            chip, tower, seat = values["chip"], values["tower"], values["player"]
+            assert isinstance(seat, Seat)
+            assert now[chip, tower.value] == seat.seat  # type: ignore[attr-defined, index]
+            assert seat != values.get("other")
+
+
+# Words ------------------------------------------------------------------------------------------
+
+FORBIDDEN = {
+    "en": ("luck", "skill", "turning point", "mistake", "blunder", "blame", "fault", "should have"),
+    "de": ("glück", "pech", "können", "wendepunkt", "fehler", "patzer", "schuld", "hätte sollen"),
+    "fr": ("chanceu", "malchan", "talent", "tournant", "erreur", "bourde", "faute", "aurait dû"),
+    "it": ("fortun", "sfortun", "abilità", "svolta", "errore", "colpa", "avrebbe dovuto"),
+}
+"""What no story says, in any language."""
+
+
+@pytest.mark.parametrize("language", FORBIDDEN)
+def test_a_story_speaks_of_neither_luck_nor_skill_nor_blame(language: str) -> None:
+    words = words_in(language)
+    for name in FINISHED:
+        story, own = a_story(name)._replace(names=NAMES), words.of(a_play(name).game)
+        told = [tell_moment(own, story, each) for each in story.moments]
+        best = [tell_best(own, story, seat) for seat in range(len(story.turns[0].points))]
+        text = [
+            *tell_said(own, story),
+            *tell_how(own, story),
+            *(sentence for each in (*told, *best) if each for sentence in each.sentences),
+        ]
+        for sentence in text:
+            assert not [each for each in FORBIDDEN[language] if each in sentence.casefold()]
+            assert "{" not in sentence
+
+
+@pytest.mark.parametrize("language", FORBIDDEN)
+@pytest.mark.parametrize("why", ["unfinished", "game", "failed"])
+def test_why_there_is_none_is_said_in_every_language(language: str, why: str) -> None:
+    words = words_in(language)
+
+    text = say_worded(words, Wording(f"story.none.{why}"), ())
+
+    assert text.endswith(".")
+    assert language == "en" or text != say_worded(words_in("en"), Wording(f"story.none.{why}"), ())
+
+
+# Bad input --------------------------------------------------------------------------------------
+
+
+def test_a_facet_that_raises_leaves_no_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    from companion.games import guard as door
+    from companion.store.story import curve, telling
+
+    plugin = load_plugin("campanile-2009")
+    assert plugin.story is not None
+
+    def fail(_table: object) -> object:
+        raise RuntimeError("no figures")
+
+    broken = door.guard_plugin(
+        replace(plugin, story=replace(plugin.story, assess=fail))  # type: ignore[arg-type]
+    )
+    for module in (curve, telling):
+        monkeypatch.setattr(module, "load_plugin", lambda _name: broken)
+    monkeypatch.setattr(guard, "strict", False)
+    play = next(a_play(name) for name in FINISHED if a_play(name).game == "campanile-2009")
+
+    assert tell_story_of(play) is None
+    assert tell_why_none(play).key == "story.none.failed"
+    assert [fault.part for fault in guard.list_faults()] == ["story.assess"]
+
+
+def test_a_game_without_the_facet_has_no_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    from companion.store.story import telling
+
+    bare = replace(load_plugin("campanile-2009"), story=None)
+    monkeypatch.setattr(telling, "load_plugin", lambda _name: bare)
+    play = a_play(FINISHED[0])
+
+    assert tell_story_of(play) is None
+    assert tell_why_none(play).key == "story.none.game"
+
+
+def test_other_names_change_the_names_alone() -> None:
+    play = a_play("four-players")
+
+    story = tell_story_of(played(renamed(stored("four-players"), *NAMES[:4])))
+
+    assert story is not None
+    assert story.names == NAMES[:4]
+    assert story.turns == a_story(play.game and "four-players").turns
