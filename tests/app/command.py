@@ -1,4 +1,4 @@
-"""The command run as people run it: in a process of its own, by a pipe or in a terminal."""
+"""The command as people run it: in a process of its own, by a pipe or in a terminal; or here."""
 
 import os
 import re
@@ -12,10 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+
+import pytest
 
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.keyboard import KEY_NAMES
+from companion.cli import main
 
 KEYBOARD = BOARDS["bonnet"]._replace(labels={5: KEY_NAMES["ok"], 6: KEY_NAMES["back"]})
 """A board whose buttons are called as the keys of a terminal."""
@@ -48,6 +51,23 @@ def companion(
         timeout=PATIENCE,
         check=False,
     )
+
+
+class Ended(NamedTuple):
+    """How the command has ended, and what it has said."""
+
+    status: int
+    said: str
+    errors: str
+
+
+def run_here(capsys: pytest.CaptureFixture[str], *arguments: object) -> Ended:
+    """Run the command to its end in the tests' own process, which takes a tenth of the time."""
+    try:
+        status = main([str(each) for each in arguments])
+    except SystemExit as end:
+        status = int(end.code or 0)
+    return Ended(status, *capsys.readouterr())
 
 
 def environment(state: Path) -> dict[str, str]:

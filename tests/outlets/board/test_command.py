@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.command import companion
+from tests.app.command import run_here
 from tests.outlets.board.halls import HallRig, fill
 
+Capture = pytest.CaptureFixture[str]
 BINARY = str(Path(__file__).parents[3] / "docs" / "pictures" / "turn.png")
 
 
@@ -32,35 +33,36 @@ BINARY = str(Path(__file__).parents[3] / "docs" / "pictures" / "turn.png")
         (["--export", "csv", "-"], "board.sqlite: No such file"),
     ],
 )
-def test_what_is_wrong_is_one_line(tmp_path: Path, arguments: list[str], why: str) -> None:
-    ended = companion("board", *arguments, "--folder", tmp_path, "--port", 0, state=tmp_path)
-    assert ended.returncode in (1, 2)
-    assert why in ended.stderr
-    assert "Traceback" not in ended.stderr
+def test_what_is_wrong_is_one_line(
+    tmp_path: Path, capsys: Capture, arguments: list[str], why: str
+) -> None:
+    ended = run_here(capsys, "board", *arguments, "--folder", tmp_path, "--port", 0)
+    assert ended.status in (1, 2)
+    assert why in ended.errors
 
 
-def test_a_damaged_file_is_one_line(tmp_path: Path) -> None:
+def test_a_damaged_file_is_one_line(tmp_path: Path, capsys: Capture) -> None:
     hall = HallRig(tmp_path / "board")
     fill(hall)
     hall.close()
     file = hall.store.path
     content = file.read_bytes()
     file.write_bytes(content[:4096] + b"x" * 4096 + content[8192:])
-    ended = companion("board", "--export", "csv", "-", "--folder", file.parent, state=tmp_path)
-    assert ended.returncode == 1
-    assert ended.stderr.startswith(f"{file}: ")
-    assert ended.stderr.count("\n") == 1
+    ended = run_here(capsys, "board", "--export", "csv", "-", "--folder", file.parent)
+    assert ended.status == 1
+    assert ended.errors.startswith(f"{file}: ")
+    assert ended.errors.count("\n") == 1
 
 
-def test_an_export_needs_no_broker(tmp_path: Path) -> None:
+def test_an_export_needs_no_broker(tmp_path: Path, capsys: Capture) -> None:
     hall = HallRig(tmp_path / "board")
     fill(hall)
     hall.close()
     options = ["--folder", tmp_path / "board", "--since", "2026-11-01"]
-    ended = companion("board", "--export", "standings", "-", *options, state=tmp_path)
-    assert ended.stdout.startswith("place,player,wins,games,points,share\n1,Rosa,")
+    ended = run_here(capsys, "board", "--export", "standings", "-", *options)
+    assert ended.said.startswith("place,player,wins,games,points,share\n1,Rosa,")
     file = tmp_path / "evening.csv"
-    companion("board", "--export", "csv", file, *options, state=tmp_path)
+    run_here(capsys, "board", "--export", "csv", file, *options)
     assert "Maximiliane" in file.read_text("utf-8")
-    ended = companion("board", "--export", "csv", "/missing/file", *options, state=tmp_path)
-    assert ended.stderr == "/missing/file: No such file or directory\n"
+    ended = run_here(capsys, "board", "--export", "csv", "/missing/file", *options)
+    assert ended.errors == "/missing/file: No such file or directory\n"

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests import depth
-from tests.app.command import COMPANION, PATIENCE, companion, environment, python
+from tests.app.command import COMPANION, PATIENCE, companion, environment, python, run_here
 from tests.fakes.table import BOX
 from tests.outlets.mqtt.following import (
     DEVICE,
@@ -26,6 +26,7 @@ from tests.outlets.mqtt.following import (
 )
 from tests.outlets.mqtt.mosquitto import write_settings
 
+Capture = pytest.CaptureFixture[str]
 WITHOUT_PAHO = f"import sys; sys.modules['paho'] = None\n{COMPANION}"
 LARGEST = 40 * 1024
 """Kilobytes of memory."""
@@ -140,18 +141,20 @@ async def test_leaving_asks_the_box_for_its_id_if_it_was_never_here(
     assert process.returncode == 1
 
 
-def test_without_a_broker_in_the_settings_it_says_so_and_ends(tmp_path: Path) -> None:
-    ended = companion("mqtt", "--config", write_settings(tmp_path), state=tmp_path)
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout == "MQTT is off: the settings name no broker\n"
+def test_without_a_broker_in_the_settings_it_says_so_and_ends(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    ended = run_here(capsys, "mqtt", "--config", write_settings(tmp_path))
+    assert (ended.status, ended.errors) == (0, "")
+    assert ended.said == "MQTT is off: the settings name no broker\n"
 
 
-def test_a_password_that_is_not_there_is_a_wrong_setting(tmp_path: Path) -> None:
+def test_a_password_that_is_not_there_is_a_wrong_setting(tmp_path: Path, capsys: Capture) -> None:
     config = write_settings(tmp_path, host="localhost", user="table", password_file="nowhere")
-    ended = companion("mqtt", "--config", config, state=tmp_path)
-    assert ended.returncode == 78
-    assert ended.stderr.startswith("the password for the broker can't be read: ")
-    assert ended.stderr.count("\n") == 1
+    ended = run_here(capsys, "mqtt", "--config", config, "--folder", tmp_path)
+    assert ended.status == 78
+    assert ended.errors.startswith("the password for the broker can't be read: ")
+    assert ended.errors.count("\n") == 1
 
 
 def test_without_paho_it_says_what_is_missing(tmp_path: Path) -> None:
@@ -162,11 +165,11 @@ def test_without_paho_it_says_what_is_missing(tmp_path: Path) -> None:
     assert ended.stderr.count("\n") == 1
 
 
-def test_a_folder_that_can_not_be_written_is_one_line(tmp_path: Path) -> None:
+def test_a_folder_that_can_not_be_written_is_one_line(tmp_path: Path, capsys: Capture) -> None:
     config = write_settings(tmp_path, host="localhost")
     (tmp_path / "file").write_text("")
     folder = tmp_path / "file" / "below"
-    ended = companion("mqtt", "--config", config, "--folder", folder, state=tmp_path)
-    assert ended.returncode == 1
-    assert ended.stderr.count("\n") == 1
-    assert str(folder) in ended.stderr
+    ended = run_here(capsys, "mqtt", "--config", config, "--folder", folder)
+    assert ended.status == 1
+    assert ended.errors.count("\n") == 1
+    assert str(folder) in ended.errors

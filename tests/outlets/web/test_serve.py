@@ -12,7 +12,7 @@ import pytest
 
 from companion.outlets.pages.server import IDLE_TIME, IdleWatch, WebServer, page_address
 from companion.outlets.web.serve import inherited_listener
-from tests.app.command import COMPANION, PATIENCE, companion, environment, python
+from tests.app.command import COMPANION, PATIENCE, environment, python, run_here
 from tests.fakes.clock import SetClock
 from tests.outlets.site_process import SiteProcess
 from tests.tools.bench.processes import memory_of
@@ -40,15 +40,12 @@ def test_it_says_its_address_serves_stays_small_and_ends(
     assert site.stop(ended_by) == ""
 
 
-def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
+def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        ended = companion("web", "--host", "127.0.0.1", "--port", port, state=tmp_path)
-    assert ended.returncode == 1
-    assert ended.stdout == ""
-    assert ended.stderr == (
-        f"port {port} can't be used: Address already in use; choose another with --port\n"
-    )
+        ended = run_here(capsys, "web", "--host", "127.0.0.1", "--port", port)
+    why = f"port {port} can't be used: Address already in use; choose another with --port\n"
+    assert ended == (1, "", why)
 
 
 def test_it_takes_the_socket_that_systemd_opened(tmp_path: Path) -> None:
