@@ -10,7 +10,7 @@ from companion.box.service import folders
 from companion.cli import main
 from companion.core.record import decode_record
 from companion.games import BUILT_IN, read_record
-from companion.games.campanile.rules import Campanile2009
+from companion.games.campanile.rules.game2009 import Campanile2009
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS
 from tests.shipped import shipped
 

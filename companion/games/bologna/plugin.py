@@ -6,7 +6,7 @@ from companion.core.game_history import GameHistory, Heights
 from companion.core.story import GameStory
 from companion.games.bologna.board_file import read_board
 from companion.games.bologna.input import INPUT
-from companion.games.bologna.rules import Bologna
+from companion.games.bologna.rules.game import Bologna
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.games.bologna.rules.story import assess_bologna
 from companion.games.bologna.rules.table import BolognaTable

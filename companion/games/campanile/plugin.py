@@ -10,8 +10,9 @@ from pathlib import Path
 from companion.core.game_history import GameHistory, Heights
 from companion.core.story import GameStory
 from companion.games.campanile.input import INPUT
-from companion.games.campanile.rules import Campanile1996, Campanile2009
 from companion.games.campanile.rules.flags import CampanileScoring, compare_flags
+from companion.games.campanile.rules.game1996 import Campanile1996
+from companion.games.campanile.rules.game2009 import Campanile2009
 from companion.games.campanile.rules.snapshot import take_campanile_snapshot
 from companion.games.campanile.rules.story import assess_campanile
 from companion.games.campanile.rules.table import CampanileTable

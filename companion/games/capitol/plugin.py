@@ -6,7 +6,7 @@ from companion.core.game_history import GameHistory, Heights
 from companion.core.story import GameStory
 from companion.games.capitol.board_file import read_board
 from companion.games.capitol.input import INPUT
-from companion.games.capitol.rules import Capitol
+from companion.games.capitol.rules.game import Capitol
 from companion.games.capitol.rules.snapshot import take_capitol_snapshot
 from companion.games.capitol.rules.story import assess_capitol
 from companion.games.capitol.rules.table import CapitolTable

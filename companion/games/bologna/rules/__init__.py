@@ -3,7 +3,3 @@
 `board`, `cards` and `scoring` are the parts, `state` holds them all, `table` judges
 the answers, `game` is the conversation, `corrections` and `result` what their names say.
 """
-
-from companion.games.bologna.rules.game import Bologna
-
-__all__ = ["Bologna"]

@@ -5,8 +5,3 @@ what both share is in `edition`, `table` and `corrections`. `towers`, `flags` an
 the scoring, `cards` is what counting proves, `foresight` what it forecasts, `result` the result as
 data.
 """
-
-from companion.games.campanile.rules.game1996 import Campanile1996
-from companion.games.campanile.rules.game2009 import Campanile2009
-
-__all__ = ["Campanile1996", "Campanile2009"]

@@ -4,7 +4,3 @@
 `auction` who wins a building, `material` what each player and the box have, `refusals` why an
 answer is refused, `corrections` what the table may correct.
 """
-
-from companion.games.capitol.rules.game import Capitol
-
-__all__ = ["Capitol"]
