@@ -1,13 +1,12 @@
 """What the code of a game prints: it is logged, because the output shows a picture, or is data.
 
-Late: `guard`, which the first picture does not wait for.
+The guard, which the first picture does not wait for, says whether a game runs, and logs.
 """
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TextIO, cast
 
@@ -25,6 +24,17 @@ class PrintedLine(NamedTuple):
 
 
 _printed: dict[str, PrintedLine] = {}
+_guards: list[tuple[Callable[[], bool], Callable[[str], None]]] = []
+
+
+def follow(is_running: Callable[[], bool], note: Callable[[str], None]) -> None:
+    """Let ``note`` have each line that is printed while ``is_running``."""
+    _guards[:] = [(is_running, note)]
+
+
+def is_first_printed(line: PrintedLine) -> bool:
+    """Note a line; whether it is the first of its game."""
+    return _printed.setdefault(line.game, line) is line
 
 
 def list_printed() -> tuple[PrintedLine, ...]:
@@ -33,16 +43,13 @@ def list_printed() -> tuple[PrintedLine, ...]:
 
 
 def forget_printed() -> None:
-    """Warn anew of each game that prints."""
+    """Take the next line of each game for its first."""
     _printed.clear()
 
 
 @contextmanager
 def games_print_apart() -> Iterator[None]:
-    """Log what games print, as long as it lasts; all else is printed as ever.
-
-    The first line of a game is a warning, the others are for DEBUG.
-    """
+    """Log what games print, as long as it lasts; all else is printed as ever."""
     output = sys.stdout
     sys.stdout = cast(TextIO, _Output(output))
     try:
@@ -63,21 +70,11 @@ class _Output:
 
     def write(self, text: str) -> int:
         """Write the text, unless a part of a game is running."""
-        from companion.core import guard
-
-        if not guard.is_running():
-            return self._output.write(text)
-        *lines, self._begun = (self._begun + text[:LONGEST_LINE]).split("\n")
-        self._begun = self._begun[:LONGEST_LINE]
-        for line in lines:
-            self._log(line)
-        return len(text)
-
-    def _log(self, line: str) -> None:
-        from companion.core import guard
-
-        printed = PrintedLine(line, *guard.find_caller())
-        log = guard.log.debug if printed.game in _printed else guard.log.warning
-        _printed.setdefault(printed.game, printed)
-        place = f"{os.path.basename(printed.file)}:{printed.number}"
-        log("game %s prints: %s (%s)", printed.game, line, place)
+        for is_running, note in _guards:
+            if is_running():
+                *lines, begun = (self._begun + text[:LONGEST_LINE]).split("\n")
+                self._begun = begun[:LONGEST_LINE]
+                for line in lines:
+                    note(line)
+                return len(text)
+        return self._output.write(text)

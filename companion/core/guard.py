@@ -23,6 +23,7 @@ from traceback import clear_frames
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
+from companion.core import game_output
 from companion.core.conversation import (
     Answer,
     CommonReason,
@@ -198,12 +199,12 @@ def check_objection(found: Any) -> Objection | None:
     return found  # type: ignore[no-any-return]  # it was required above
 
 
-def is_running() -> bool:
+def _is_running() -> bool:
     """Whether a part of a game runs now, in the main thread."""
     return bool(_ends)
 
 
-def find_caller() -> tuple[str, str, str, int]:
+def _find_caller() -> tuple[str, str, str, int]:
     """The game and the part that runs now, with the file and the line of its code."""
     frame: FrameType | None = sys._getframe()
     file, number = "", 0
@@ -215,6 +216,17 @@ def find_caller() -> tuple[str, str, str, int]:
             return known["game"], known["part"], file, number
         frame = frame.f_back
     return "", "", file, number
+
+
+def _note_printed(text: str) -> None:
+    """Log what a game has printed: its first line as a warning, the others for DEBUG."""
+    line = game_output.PrintedLine(text, *_find_caller())
+    write = log.warning if game_output.is_first_printed(line) else log.debug
+    place = f"{os.path.basename(line.file)}:{line.number}"
+    write("game %s prints: %s (%s)", line.game, text, place)
+
+
+game_output.follow(_is_running, _note_printed)
 
 
 def attempt(
