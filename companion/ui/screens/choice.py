@@ -51,8 +51,10 @@ GRID_WIDTH, CELL_SIZE, CELL_HEIGHT = 60, 20, 31
 CELL_FONTS, LETTERS = (MEDIUM, TEXT), 2
 """The fonts of a cell, and how many letters of every name fit at least."""
 ASIDE_GAP = 4
-TITLE_Y, DETAILS_Y = 14, 22
-"""The rows beside a grid of what is asked, and of who stands at the place."""
+TITLE_Y, SMALL_PITCH = 14, 8
+"""The row beside a grid of who is asked what, and the rows from one such line to the next."""
+MOST_UNDER_TWO = 4
+"""So many who stand at a place have room under two such lines."""
 STANDING_FONTS = ((MEDIUM, 14), (TEXT, 10), (SMALL, 8))
 """The fonts of those who stand at a place, and the rows from one to the next."""
 NAME_GAP = 4
@@ -246,15 +248,30 @@ def _draw_grid(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     name = _name(view, entry, entry.choice)
     drawing.draw_on_line(image, left, 1, name, SAFE_WIDTH - left, MEDIUM, TEXT, SMALL)
     title, verb = _ask(view, entry.question, entry.choice.key)
-    draw_text(image, left, TITLE_Y, verb or title, SMALL, SAFE_WIDTH - left)
+    room = SAFE_WIDTH - left
+    lines = _fit_title(view, entry, title, verb, room)
+    drawing.draw_lines(image, left, TITLE_Y, lines, SMALL, SMALL_PITCH)
     if entry.board is not None:
-        _draw_details(image, view, entry.board, entry, left)
+        below = TITLE_Y + SMALL_PITCH * len(lines) + len(lines) - 1
+        _draw_details(image, view, entry.board, entry, left, below)
+
+
+def _fit_title(view: View, entry: ChoicePicker, title: str, verb: str, room: int) -> list[str]:
+    """Who is asked what, in one line or else in two; where many stand at a place, who is asked."""
+    asked = view.words.say("did.of", who=title, action=verb) if verb else title
+    if text_width(asked, SMALL) <= room:
+        return [asked]
+    crowd = (
+        max((len(each.standing) for each in entry.board.places), default=0) if entry.board else 0
+    )
+    lines = [title, verb] if verb and crowd <= MOST_UNDER_TWO else [title]
+    return [drawing.cut_text(each, SMALL, room) for each in lines]
 
 
 def _draw_details(
-    image: Image.Image, view: View, places: Places, entry: ChoicePicker, left: int
+    image: Image.Image, view: View, places: Places, entry: ChoicePicker, left: int, top: int
 ) -> None:
-    """Draw who stands at the place pointed at, and what else belongs to it."""
+    """Draw who stands at the place pointed at, and what else belongs to it, from row ``top`` on."""
     part = word_part(places, view.names, view.words)
     place = next((each for each in part.places if each.key == entry.choice.word), None)
     if place is None:
@@ -263,7 +280,7 @@ def _draw_details(
         (view.names[each.seat], str(each.value), each.seat == entry.question.seat)
         for each in place.standing
     ]
-    below = draw_standing(image, left, DETAILS_Y, rows)
+    below = draw_standing(image, left, top, rows)
     lines = [*filter(None, [place.sized]), *list_parts(place.holds, view.words)]
     if lines and below < SAFE_HEIGHT - TEXT.capital:
         text = ", ".join(lines)

@@ -21,8 +21,8 @@ from companion.ui.screens.drawing import (
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
 from companion.ui.screens.view import EntryScreen, View
 
-GAIN_LEFT = 100
-"""The column behind the points, where gains stand beside them."""
+GAIN_LEFT, GAIN_GAP = 100, 3
+"""The column behind the points, where gains stand beside them, and the least columns between."""
 SMALL_ROW = 11
 """Rows of a player whose name is drawn in TEXT."""
 ROW_GAP = 3
@@ -136,18 +136,29 @@ def draw_score_rows(image: Image.Image, top: int, rows: Sequence[ScoreRow]) -> N
     y = top + (spare - gap * len(rows)) // 2
     left = LEFT + (len(STAR[0]) + 3) * any(row.has_won for row in rows)
     figures = max(text_width(row.points, FIGURES) for row in rows)
+    gains = max(text_width(row.gain, MEDIUM) for row in rows)
+    right = min(GAIN_LEFT, SAFE_WIDTH - gains - GAIN_GAP) if gains else SAFE_WIDTH
     for place, row in enumerate(rows):
         is_large = place < large
-        _draw_score_row(image, left, y + gap // 2 + 1, row, figures, is_large=is_large)
+        _draw_score_row(image, left, y + gap // 2 + 1, row, right, figures, is_large=is_large)
         y += (LINE_PITCH if is_large else SMALL_ROW) + gap
 
 
 def _draw_score_row(
-    image: Image.Image, left: int, y: int, row: ScoreRow, figures: int, *, is_large: bool
+    image: Image.Image,
+    left: int,
+    y: int,
+    row: ScoreRow,
+    right: int,
+    figures: int,
+    *,
+    is_large: bool,
 ) -> None:
-    """Draw a player's row, the name from column ``left`` on, ``figures`` columns for the points."""
+    """Draw a player's row, the name from column ``left`` on, and the points up to ``right``.
+
+    These have ``figures`` columns.
+    """
     font, figure_font = (MEDIUM, FIGURES) if is_large else (TEXT, TEXT)
-    right = GAIN_LEFT if row.gain else SAFE_WIDTH
     draw_text(image, SAFE_WIDTH, y, row.gain, font, anchor="r")
     draw_text(image, right, y, row.points, figure_font, anchor="r")
     end = right - figures - NAME_GAP

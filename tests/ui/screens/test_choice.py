@@ -8,13 +8,13 @@ import pytest
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
-from companion.core.snapshot import Places
+from companion.core.snapshot import Place, Places, Standing
 from companion.games import words_in
 from companion.games.guard import guard_facet
 from companion.ui.input.choice import ChoicePicker, ListPicker, pick_place
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
-from companion.ui.screens import View, render
+from companion.ui.screens import View, choice, render
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, install, view_of
 from tests.fakes.provinces import PLUGIN, Provinces, ProvincesReason, list_provinces
@@ -92,6 +92,26 @@ def test_a_place_is_pointed_at_row_by_row_and_what_is_forbidden_says_why() -> No
     below = full.entry.press(DOWN)
     assert isinstance(below, ChoicePicker)
     assert (below.choice.word, below.refused) == ("leon", None)
+
+
+@pytest.mark.parametrize(
+    ("stand", "verb", "lines"),
+    [
+        (3, "places a cube", ["Anna", "places a cube"]),
+        (5, "places a cube", ["Anna"]),
+        (5, "puts", ["Anna: puts"]),
+        (5, "", ["Anna"]),
+    ],
+)
+def test_beside_a_grid_stands_who_is_asked_and_what_if_there_is_room(
+    stand: int, verb: str, lines: list[str]
+) -> None:
+    view = look(begin(*PLACING))
+    standing = tuple(Standing(0, 1) for _ in range(stand))
+    entry = replace(
+        picker_of(view), board=Places("province", (Place("aragon", standing=standing),))
+    )
+    assert choice._fit_title(view, entry, "Anna", verb, 63) == lines
 
 
 def test_one_axis_goes_past_what_is_forbidden() -> None:

@@ -13,9 +13,10 @@ from PIL import Image, ImageChops
 
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.core.languages import LANGUAGES, SOURCE
-from companion.ui.screens import fonts
-from companion.ui.screens.drawing import HEADER_Y, LEFT
-from companion.ui.screens.fonts import SMALL, TEXT
+from companion.ui.screens import fonts, guide
+from companion.ui.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH
+from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, text_width
+from companion.ui.screens.guide import ScoreRow
 from tests.ui.screens import sweeps_words
 from tests.ui.screens.cast import NAMES
 from tests.ui.screens.every import STAGES
@@ -189,3 +190,13 @@ def names_in(text: str) -> list[str]:
     """The players' names in a text, however short they are cut."""
     words = re.findall(r"\w+", text)
     return [word for word in words if len(word) > 2 and any(n.startswith(word) for n in NAMES)]
+
+
+@pytest.mark.parametrize("gain", ["+5", "+100", "+1034"])
+def test_points_of_four_digits_stand_apart_from_the_gains(gain: str) -> None:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    rows = [ScoreRow("Anna", "1234", gain=gain), ScoreRow("Bert", "8", gain="+1")]
+    guide.draw_score_rows(image, 0, rows)
+    begins = SAFE_WIDTH - text_width(gain, MEDIUM)
+    assert image.crop((begins - APART, 0, begins, HEIGHT)).getbbox() is None
+    assert image.crop((begins, 0, begins + 1, HEIGHT)).getbbox() is not None
