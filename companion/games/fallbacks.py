@@ -85,6 +85,7 @@ FALLBACKS: Mapping[str, Callable[..., Any]] = {
     "screens.choices": draw_choice,
     "screens.pages": draw_page,
     "screens.events": draw_event,
+    "screens.running": lambda _table: "",
     "screens.lamps": light_seats,
     "screens.describe_change": lambda _view, _change: "",
     "history.measure": lambda _table: {},

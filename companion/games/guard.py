@@ -263,6 +263,7 @@ FACETS: Mapping[str, Facet] = {
     "screens.signs": Facet(Mapping[str, Sequence[str]]),
     "screens.pages": Facet(_DRAWN, _check_nothing),
     "screens.events": Facet(_TOLD, _check_nothing),
+    "screens.running": Facet(_CALLED, _check_text),
     "screens.palette": Facet(Mapping[str, Colour]),
     "screens.lamps": Facet(_FUNCTION | None, _check_lamps),
     "screens.describe_change": Facet(_FUNCTION | None, _check_text),

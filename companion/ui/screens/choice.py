@@ -110,7 +110,7 @@ def _draw_title(
     image: Image.Image, view: View, question: Question, key: str, chosen: int | None = None
 ) -> None:
     title, verb = _ask(view, question, key, chosen)
-    drawing.draw_header(image, title, verb=verb)
+    drawing.draw_header(image, title, verb=verb, end=menus.tell_running(view, question))
 
 
 def _ask(view: View, question: Question, key: str, chosen: int | None = None) -> tuple[str, str]:

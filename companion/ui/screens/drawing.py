@@ -172,18 +172,27 @@ def draw_paragraph(image: Image.Image, y: int, text: str, room: int) -> None:
 
 
 def draw_header(
-    image: Image.Image, title: str, *, verb: str = "", left: int = LEFT, room: int = TEXT_WIDTH
+    image: Image.Image,
+    title: str,
+    *,
+    verb: str = "",
+    left: int = LEFT,
+    room: int = TEXT_WIDTH,
+    end: str = "",
 ) -> None:
     """Draw a screen's first line in ``room`` columns: a title, or a player's name and a verb.
 
-    The verb is drawn in full; the name is shortened, and a title alone is drawn smaller.
+    The verb is drawn in full; the name is shortened, and a title alone is drawn smaller. With an
+    ``end``, which stands at the right, they have the columns before it.
     """
+    if end:
+        room = draw_header_end(image, end)
     if not verb:
         draw_on_line(image, left, HEADER_Y, title, room, TEXT, SMALL)
         return
     name_room = room - fonts.text_width(verb, SMALL) - HEADER_GAP
-    end = draw_text(image, left, HEADER_Y, title, TEXT, name_room)
-    draw_text(image, end + HEADER_GAP, SMALL_HEADER_Y, verb, SMALL)
+    verb_left = draw_text(image, left, HEADER_Y, title, TEXT, name_room) + HEADER_GAP
+    draw_text(image, verb_left, SMALL_HEADER_Y, verb, SMALL)
 
 
 def draw_header_end(image: Image.Image, text: str, font: Font = TEXT) -> int:

@@ -78,7 +78,7 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
     title, verb = title_question(view, entry.question, entry.title, count)
     is_short = len(entry.items) <= SIDE_BY_SIDE
     if is_short and all(isinstance(item.value, int) for item in entry.items):
-        drawing.draw_header(image, title, verb=verb)
+        drawing.draw_header(image, title, verb=verb, end=tell_running(view, entry.question))
         _draw_numbers(image, entry)
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
@@ -87,7 +87,13 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         for item in entry.items
         for label, *shorter in [labels_of(view, item, entry)]
     ]
-    draw_list(image, title, rows, entry.at, verb=verb)
+    draw_list(image, title, rows, entry.at, verb=verb, running=tell_running(view, entry.question))
+
+
+def tell_running(view: View, question: Question | None) -> str:
+    """Return what the game has run up to, for the right of a question's title; "" for nothing."""
+    tell = view.screens.running.get(question.key) if question is not None else None
+    return "" if tell is None else drawing.cut_text(tell(view.table), TEXT, TEXT_WIDTH // 2)
 
 
 class ListRow(NamedTuple):
@@ -100,13 +106,19 @@ class ListRow(NamedTuple):
 
 
 def draw_list(
-    image: Image.Image, title: str, rows: Sequence[ListRow], chosen: int, *, verb: str = ""
+    image: Image.Image,
+    title: str,
+    rows: Sequence[ListRow],
+    chosen: int,
+    *,
+    verb: str = "",
+    running: str = "",
 ) -> None:
     """Draw rows under a title: the chosen one in a filled bar, on several lines if need be.
 
-    With a ``verb`` the title is a player's name.
+    With a ``verb`` the title is a player's name; what is ``running`` stands at its right.
     """
-    drawing.draw_header(image, title, verb=verb)
+    drawing.draw_header(image, title, verb=verb, end=running)
     for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
         room = end - 2 * LEFT
         lines, font, pitch = _fit_chosen(rows[chosen], room - TICK_WIDTH * rows[chosen].is_ticked)

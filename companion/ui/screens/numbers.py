@@ -10,7 +10,7 @@ from companion.ui.input.numbers import TEN, NumberPicker
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import LEFT, MIDDLE, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, Anchor, text_width
-from companion.ui.screens.menus import title_question
+from companion.ui.screens.menus import tell_running, title_question
 from companion.ui.screens.view import EntryScreen, View
 
 FIGURE_Y = 30
@@ -21,7 +21,7 @@ DIGIT_WIDTH, DIGIT_EDGE = 16, 3
 def draw_number_picker(image: Image.Image, view: View, entry: NumberPicker) -> None:
     """Draw the question, the number, and beside it the numbers ten away."""
     title, verb = title_question(view, entry.question, entry.question.key)
-    drawing.draw_header(image, title, verb=verb)
+    drawing.draw_header(image, title, verb=verb, end=tell_running(view, entry.question))
     draw_figure(image, entry, MIDDLE, FIGURE_Y, SAFE_WIDTH // 2)
     if entry.tens_chosen:
         return

@@ -42,6 +42,8 @@ class GameScreens(NamedTuple):
     """The screen of each type of page of the guide."""
     events: Mapping[EventKind, EventScreen] = {}
     """The screen of an event that one page tells, by its kind."""
+    running: Mapping[str, Callable[[Any], str]] = {}
+    """(table) → a short text at the right of a question's title, by its key: a running number."""
     palette: Mapping[str, Colour] = PALETTE
     """The colours of its players and pieces, by name."""
     lamps: Callable[[View], tuple[Lamp, ...]] | None = None

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
-from companion.core.conversation import Answer
-from companion.core.interfaces import Press
+from companion.core.conversation import Answer, Question
+from companion.core.interfaces import HEIGHT, WIDTH, Press
 from companion.core.session import Session
 from companion.core.snapshot import Place, Places, Standing
 from companion.games import words_in
@@ -14,7 +15,9 @@ from companion.games.guard import guard_facet
 from companion.ui.input.choice import ChoicePicker, ListPicker, pick_place
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
-from companion.ui.screens import View, choice, render
+from companion.ui.input.numbers import open_number
+from companion.ui.input.open_entry import open_plain
+from companion.ui.screens import View, choice, drawing, render
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, install, view_of
 from tests.fakes.provinces import PLUGIN, Provinces, ProvincesReason, list_provinces
@@ -112,6 +115,27 @@ def test_beside_a_grid_stands_who_is_asked_and_what_if_there_is_room(
         picker_of(view), board=Places("province", (Place("aragon", standing=standing),))
     )
     assert choice._fit_title(view, entry, "Anna", verb, 63) == lines
+
+
+def test_a_running_number_stands_at_the_right_of_a_question() -> None:
+    view = look(begin(OPENED))
+    assert view.session is not None
+    question = view.session.question
+    assert question is not None
+    tell = {question.key: lambda table: f"= {table.turn + 16}"}
+    number = Image.new("1", (WIDTH, HEIGHT))
+    box = (drawing.LEFT + drawing.draw_header_end(number, "= 17"), 0, WIDTH, drawing.BODY_TOP)
+    for entry in (
+        view.entry,
+        open_plain(question, view.table, InputContext(), ()),
+        open_number(question_of_numbers(question), 2, ()),
+    ):
+        told = view._replace(entry=entry, screens=view.screens._replace(running=tell))
+        assert render(told).crop(box).tobytes() == number.crop(box).tobytes()
+
+
+def question_of_numbers(question: Question) -> Question:
+    return replace(question, options=tuple(Answer(question.key, each) for each in range(30)))
 
 
 def test_one_axis_goes_past_what_is_forbidden() -> None:
