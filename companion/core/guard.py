@@ -168,7 +168,7 @@ def guard_objections(game: str, find: ObjectTo) -> ObjectTo:
     def find_objection(answer: Answer) -> Objection | None:
         try:
             if _ends or _lost or _stuck or get_ident() != _MAIN:
-                return check_objection(run(game, part, find, answer))
+                return _take_objection(game, part, run(game, part, find, answer))
             end = (began := monotonic()) + LIMIT
             try:
                 try:
@@ -182,12 +182,19 @@ def guard_objections(game: str, find: ObjectTo) -> ObjectTo:
                 if _is_no_fault(error, end):
                     raise
                 raise _note(game, part, error, began) from error
-            return None if found is None else check_objection(found)
+            return None if found is None else _take_objection(game, part, found)
         except GameFault as fault:
             report(fault)
             return fault.objection
 
     return find_objection
+
+
+def _take_objection(game: str, part: str, found: Any) -> Objection | None:
+    """What a game has objected; raises GameFault where that is no objection."""
+    if found is None or type(found) is Objection:
+        return found
+    return run(game, part, check_objection, found)
 
 
 def check_objection(found: Any) -> Objection | None:

@@ -11,6 +11,7 @@ from time import sleep
 import pytest
 
 from companion.core import guard
+from companion.core.conversation import Answer, CommonReason
 from companion.core.guard import GameFault, attempt, forget_faults, list_faults, run
 
 pytestmark = pytest.mark.usefixtures("unstrict")
@@ -128,3 +129,12 @@ def test_the_file_of_another_module_is_left_out_of_a_fault() -> None:
     assert (
         guard.describe_error(error) == "ImportError: cannot import name 'x' from 'companion.core'"
     )
+
+
+def test_an_objection_that_is_none_is_a_fault_and_refuses_the_answer() -> None:
+    find = guard.guard_objections("nim", lambda _answer: "no")  # type: ignore[arg-type,return-value]  # wrong
+    objection = find(Answer("stones", 1))
+    assert objection is not None
+    assert objection.reason is CommonReason.GAME_FAULT
+    (fault,) = list_faults()
+    assert fault.problem == "rules.objection: the objection is str, not Objection"
