@@ -95,9 +95,12 @@ def assess_turns(
 def add_ends(turns: Sequence[AssessedTurn], ends: Mapping[bytes, KnownEnds]) -> list[AssessedTurn]:
     """Add the played-out ends; after the last turn it is decided."""
     *before, last = turns
-    decided = KnownEnds(last.chances.model, last.chances.model) if ends else UNKNOWN
-    added = [
-        each._replace(chances=each.chances._replace(**ends.get(each.key, UNKNOWN)._asdict()))
-        for each in before
+    known = [ends.get(each.key, UNKNOWN) for each in before]
+    if known and known[-1] != UNKNOWN:
+        known.append(KnownEnds(last.chances.model, last.chances.model))
+    else:
+        known.append(UNKNOWN)
+    return [
+        each._replace(chances=each.chances._replace(random=its.random, greedy=its.greedy))
+        for each, its in zip(turns, known, strict=True)
     ]
-    return [*added, last._replace(chances=last.chances._replace(**decided._asdict()))]

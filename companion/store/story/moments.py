@@ -88,10 +88,9 @@ class MomentFinder:
 
     def find_best(self, seat: int) -> Moment | None:
         """The turn that was best for a player, an own one where there is such a turn."""
-        rises = [each for each in self._changes if each.player == seat and each.by > 0]
-        if self.has_ends and rises:
-            own = [each for each in rises if self._is_own(each.at, seat)]
-            return self._build_by_chance(max(own or rises, key=lambda each: each.by))
+        own = [each for each in self._changes if each.by > 0 and self._is_own(each.at, seat)]
+        if rises := [each for each in own if each.player == seat]:
+            return self._build_by_chance(max(rises, key=lambda each: each.by))
         return self._find_best_by_points(seat)
 
     def _find_best_by_points(self, seat: int) -> Moment | None:

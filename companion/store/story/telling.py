@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 def tell_story_of(play: Play, estimates: EstimateStore | None = None) -> Story | None:
     """The story of a finished game; None where it has none, as `tell_why_none` says.
 
-    Without ``estimates`` no ends are told; those that it does not know yet are pending.
+    Without ``estimates`` no ends are told. While some are pending, moments are facts alone.
     """
     facet = load_plugin(play.game).story
     if facet is None or play.outcome is None or len(play.players) == 1:
@@ -33,9 +33,11 @@ def tell_story_of(play: Play, estimates: EstimateStore | None = None) -> Story |
     if estimates is None or facet.play_out is None:
         return _tell(play, facet, turns)
     known = estimates.read([each.key for each in turns[:-1]])
-    story = _tell(play, facet, add_ends(turns, known))
-    done, wanted = len(known), len(turns) - 1
-    return story if done == wanted else story._replace(pending=(done, wanted))
+    ended = add_ends(turns, known)
+    if len(known) == len(turns) - 1:
+        return _tell(play, facet, ended)
+    pending, curve = (len(known), len(turns) - 1), tuple(each.chances for each in ended)
+    return _tell(play, facet, turns)._replace(pending=pending, turns=curve)
 
 
 def tell_why_none(play: Play) -> Wording:

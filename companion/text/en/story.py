@@ -41,7 +41,7 @@ WORDS: dict[str, Sentence] = {
     "and with greedy players.",
     "story.how.ends.2": "A chance is how often each of you won; a moment is told only where all ways of "
     "guessing agree.",
-    "story.how.ends.3": "Nobody's hidden cards were used, and the guesses are good to about 10 in 100.",
+    "story.how.ends.3": "Hidden cards were not used; the wider the band, the less sure the guess.",
     "story.how.points.1": "After each turn the box counted the points as if they had been scored right then.",
     "story.how.points.2": "Who led, and by how much, is counted and not guessed.",
     "story.how.points.3": "The curve is a guess from many other games; it knows neither your cards nor "

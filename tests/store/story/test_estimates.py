@@ -1,0 +1,243 @@
+"""Ends are played out once for each turn, seeded by its answers; a broken file harms nothing."""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.guard import list_faults
+from companion.core.story import Chances, PlayerKind, PlayOut, Story, round_percent
+from companion.games import guard as door
+from companion.games import load_plugin
+from companion.store.history.play import Play
+from companion.store.story import curve, estimates, telling
+from companion.store.story.curve import KnownEnds
+from companion.store.story.estimates import EstimateStore, estimate_next, estimate_turns
+from companion.store.story.facts import measure_lead
+from companion.store.story.telling import tell_story_of
+from tests.store.history import played, stored
+
+GAME = "four-players"
+WithEnds = Callable[[PlayOut], Play]
+
+
+@pytest.fixture
+def with_ends(monkeypatch: pytest.MonkeyPatch) -> WithEnds:
+    """A saved game of Campanile (2009), of which ends are played out so."""
+
+    def use(play_out: PlayOut) -> Play:
+        plugin = load_plugin("campanile-2009")
+        assert plugin.story is not None
+        changed = door.guard_plugin(replace(plugin, story=replace(plugin.story, play_out=play_out)))
+        for module in (curve, estimates, telling):
+            monkeypatch.setattr(module, "load_plugin", lambda _name: changed)
+        return played(stored(GAME))
+
+    return use
+
+
+def guess(table: Any, kind: PlayerKind, ends: int, seed: int) -> Chances | None:
+    """Shares that follow the points, with a little of the seed in it."""
+    now = [len(player.chips) + 1 + 3 * Random(seed).random() for player in table.players]
+    wins = [each**2 + (ends if kind is PlayerKind.RANDOM else 0) / 10 for each in now]
+    return tuple(each / sum(wins) for each in wins)
+
+
+def all_estimated(play: Play, store: EstimateStore) -> Story:
+    for _ in estimate_turns(play.game, play.turns, store):
+        pass
+    story = tell_story_of(play, store)
+    assert story is not None
+    return story
+
+
+def test_turns_are_estimated_one_by_one_and_each_once(with_ends: WithEnds, tmp_path: Path) -> None:
+    called = []
+
+    def count(*given: Any) -> Chances | None:
+        called.append(given)
+        return guess(*given)
+
+    play, store = with_ends(count), EstimateStore(tmp_path / "estimates")
+    turns = len(play.turns) - 1
+
+    assert estimate_next(play.game, play.turns, store) == (1, turns)
+    calls = len(called)
+    assert calls == 2 * estimates.ENDS // estimates.AT_ONCE
+    assert estimate_next(play.game, play.turns, store) == (2, turns)
+    assert len(called) == 2 * calls
+    assert [*estimate_turns(play.game, play.turns, store)][-1] == (turns, turns)
+    assert estimate_next(play.game, play.turns, store) is None
+    assert len(called) == turns * calls
+
+
+def test_a_story_is_pending_until_all_turns_are_estimated(with_ends: WithEnds) -> None:
+    play, store = with_ends(guess), EstimateStore()
+    turns = len(play.turns) - 1
+
+    estimate_next(play.game, play.turns, store)
+    story = tell_story_of(play, store)
+
+    assert story is not None
+    assert (story.pending, story.ends) == ((1, turns), 0)
+    assert story.turns[0].greedy is not None
+    assert all(each.before is None for each in story.moments)
+    assert all_estimated(play, store).pending is None
+    assert all_estimated(play, store).ends == estimates.ENDS
+
+
+def test_the_same_answers_give_the_same_story_on_every_machine(
+    with_ends: WithEnds, tmp_path: Path
+) -> None:
+    play = with_ends(guess)
+    first = EstimateStore(tmp_path / "first")
+
+    story = all_estimated(play, first)
+
+    assert all_estimated(play, EstimateStore()) == story
+    assert tell_story_of(play, EstimateStore(tmp_path / "first")) == story
+
+
+def test_estimates_of_an_undone_turn_are_not_used(with_ends: WithEnds) -> None:
+    play, store = with_ends(guess), EstimateStore()
+    all_estimated(play, store)
+    *before, last = play.turns[:6]
+    changed = replace(last, answers=last.answers[:-1])
+
+    assert estimate_next(play.game, [*before, last], store) is None
+    assert estimate_next(play.game, [*before, changed], store) == (6, 6)
+
+
+def test_what_is_not_known_enough_is_remembered_too(with_ends: WithEnds) -> None:
+    play, store = with_ends(lambda *_: None), EstimateStore()
+
+    story = all_estimated(play, store)
+
+    assert (story.pending, story.ends) == (None, 0)
+    assert story == tell_story_of(play)
+
+
+@pytest.mark.usefixtures("unstrict")
+def test_a_game_whose_ends_fail_has_its_story_without_them(with_ends: WithEnds) -> None:
+    def fail(*_: Any) -> Chances | None:
+        raise RuntimeError("no end")
+
+    play = with_ends(fail)
+
+    assert all_estimated(play, EstimateStore()) == tell_story_of(play)
+    assert [fault.part for fault in list_faults()] == ["story.play_out"]
+
+
+# Moments from chances --------------------------------------------------------------------------
+
+
+def test_a_moment_is_one_that_all_estimates_agree_on(with_ends: WithEnds) -> None:
+    story = all_estimated(with_ends(guess), EstimateStore())
+    curves = {each.turn: each for each in story.turns}
+
+    assert story.moments
+    for moment in story.moments:
+        before, after = curves[moment.turn - 1], curves[moment.turn]
+        changes = [
+            now[moment.player] - then[moment.player]
+            for then, now in zip(before.estimates, after.estimates, strict=True)
+        ]
+        assert len(changes) == 3
+        assert min(map(abs, changes)) >= 0.1
+        assert len({change > 0 for change in changes}) == 1
+        assert moment.before == before.find_middle(moment.player)
+        assert moment.after == after.find_middle(moment.player)
+
+
+def test_estimates_that_disagree_make_no_moment_of_a_turn(with_ends: WithEnds) -> None:
+    def disagree(table: Any, kind: PlayerKind, _ends: int, _seed: int) -> Chances | None:
+        points = [player.points for player in table.players]
+        best = max(range(len(points)), key=lambda seat: measure_lead(points, seat))
+        favourite = best if kind is PlayerKind.RANDOM else (best + 1) % len(points)
+        return tuple(0.7 if seat == favourite else 0.1 for seat in range(len(points)))
+
+    story = all_estimated(with_ends(disagree), EstimateStore())
+
+    assert [each.turn for each in story.moments] in ([], [story.turns[-1].turn])
+
+
+@pytest.mark.parametrize(
+    ("chance", "percent"), [(0.31, 30), (0.33, 35), (0.5, 50), (0.024, 0), (1.0, 100)]
+)
+def test_a_chance_is_rounded_to_five_percent(chance: float, percent: int) -> None:
+    assert round_percent(chance) == percent
+
+
+# A file that can't be used ----------------------------------------------------------------------
+
+KEY, ENDS = b"turn", KnownEnds((0.25, 0.75), (0.5, 0.5))
+
+
+def write_text(path: Path) -> None:
+    path.write_text("not a database, and longer than the header of one\n" * 50)
+
+
+def write_foreign(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE notes (text)")
+    db.close()
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+@pytest.mark.parametrize("spoil", [write_text, write_foreign, make_folder])
+def test_a_file_of_something_else_is_reported_once_and_left_alone(
+    spoil: Callable[[Path], None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "estimates"
+    spoil(path)
+    before = path.read_bytes() if path.is_file() else b""
+    store = EstimateStore(path)
+
+    assert store.read([KEY]) == {}
+    store.write(KEY, ENDS)
+    store.write(b"other", ENDS)
+
+    assert store.read([KEY]) == {KEY: ENDS}
+    assert len(caplog.records) == 1
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def test_a_folder_that_is_missing_is_reported_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = EstimateStore(tmp_path / "none" / "estimates")
+
+    store.write(KEY, ENDS)
+    store.write(b"other", ENDS)
+
+    assert store.read([KEY]) == {KEY: ENDS}
+    assert len(caplog.records) == 1
+
+
+SPOILED = ("", "null", "[]", "[1, 2]", '["a", "b"]', "[[1.0], [true]", "[null]")
+
+
+@pytest.mark.parametrize("text", SPOILED)
+def test_a_row_that_is_spoiled_is_computed_again(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "estimates"
+    EstimateStore(path).write(KEY, ENDS)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE estimates SET ends = ?", (text,))
+
+    assert EstimateStore(path).read([KEY]) == {}
+
+
+def test_what_one_process_writes_another_reads(tmp_path: Path) -> None:
+    one, other = EstimateStore(tmp_path / "estimates"), EstimateStore(tmp_path / "estimates")
+    assert other.read([KEY]) == {}
+
+    one.write(KEY, ENDS)
+
+    assert other.read([KEY, b"unknown"]) == {KEY: ENDS}
