@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.core.game_history import GameHistory, Heights
 from companion.core.story import GameStory
 from companion.games.campanile.input import INPUT
+from companion.games.campanile.playout import play_out
 from companion.games.campanile.rules.flags import CampanileScoring, compare_flags
 from companion.games.campanile.rules.game1996 import Campanile1996
 from companion.games.campanile.rules.game2009 import Campanile2009
@@ -67,7 +68,7 @@ HISTORY = GameHistory(
 RECORDS = Path(__file__).with_name("records")
 CHANCES = Path(__file__).with_name("chances")
 STORY = GameStory(
-    assess=assess_campanile, tell_changes=tell_changed_flags, model=CHANCES / "campanile-2009.json"
+    assess=assess_campanile, tell_changes=tell_changed_flags, model=CHANCES / "campanile-1996.json"
 )
 
 
@@ -79,7 +80,7 @@ CAMPANILE_2009 = GamePlugin(
     input=INPUT,
     screens=SCREENS,
     history=HISTORY,
-    story=STORY,
+    story=replace(STORY, model=CHANCES / "campanile-2009.json", play_out=play_out),
     record=RECORDS / "campanile-2009.game",
     snapshot=take_campanile_snapshot,
 )
@@ -88,6 +89,6 @@ CAMPANILE_1996 = replace(
     rules=Campanile1996,
     title="Campanile 1996",
     full_title="Campanile",
-    story=replace(STORY, model=CHANCES / "campanile-1996.json"),
+    story=STORY,
     record=RECORDS / "campanile-1996.game",
 )

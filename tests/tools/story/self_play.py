@@ -62,6 +62,8 @@ class SelfPlayWorld:
         """The top card is last."""
         self.table.display = [self.pile.pop() for _ in range(OPEN)]
         self.table.left = len(self.pile)
+        self.dealt = [hand[:] for hand in self.hands], self.pile[:]
+        """The hands and the pile as the game began."""
 
     def _shuffle(self, cards: list) -> list:  # type: ignore[type-arg]
         return sorted(cards, key=lambda _: self.rng.random())

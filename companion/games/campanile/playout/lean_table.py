@@ -7,7 +7,14 @@ players by seat. What changes is what `rules.table2009` changes.
 from __future__ import annotations
 
 from companion.games.campanile.rules.flags import Flag
-from companion.games.campanile.rules.table2009 import FINITO, FLAGS, INTERMEZZO, MOVABLE
+from companion.games.campanile.rules.table2009 import (
+    FINITO,
+    FLAGS,
+    INTERMEZZO,
+    MOVABLE,
+    MOVE_MARKERS,
+    Campanile2009Table,
+)
 from companion.games.campanile.rules.towers import MARKERS_EACH, STYLES
 
 TOWERS = range(len(STYLES))
@@ -155,3 +162,22 @@ class LeanTable:
 def list_flags(players: int, *, finito: bool) -> tuple[Flag, ...]:
     """The flags of a scoring from the highest tower down."""
     return FLAGS[FINITO if finito else INTERMEZZO][players == 2]
+
+
+def read_table(table: Campanile2009Table) -> LeanTable:
+    """Read a table between two turns."""
+    lean = LeanTable(len(table.players), moving=MOVE_MARKERS in table.variants)
+    assert table.pile is not None, "the game is under way"
+    lean.seat, lean.intermezzo_over = table.seat, table.pile.intermezzo_over
+    lean.left = table.pile.left
+    lean.display = [table.row.index(style) for style in table.display]
+    lean.floors = [table.towers[style].floors for style in table.row]
+    lean.order = sorted(TOWERS, key=lambda tower: -lean.floors[tower])
+    for tower, style in enumerate(table.row):
+        for row in table.towers[style].rows:
+            for marker in row.markers:
+                lean.place(tower, row.seat, marker)
+    lean.stock = [[0, *(player.stock[value] for value in (1, 2, 3))] for player in table.players]
+    lean.points = [player.points for player in table.players]
+    lean.best_chip = [player.highest_chip for player in table.players]
+    return lean

@@ -18,6 +18,7 @@ from companion.games.campanile.playout.lean_table import (
     LeanTurn,
     list_flags,
 )
+from companion.games.campanile.rules.cards import CampanilePile
 from companion.games.campanile.rules.table import FLOORS
 from companion.games.campanile.rules.table2009 import MOVABLE
 
@@ -47,20 +48,27 @@ def _choose_any_move(table: LeanTable, random: Callable[[], float]) -> tuple[int
 
 
 class GreedyHabits(NamedTuple):
-    """What a greedy player minds beside the points of the next flags."""
+    """What a greedy player minds beside the points of the next flags.
 
-    later: float = 0.0
-    """How much a point of Finito counts before Intermezzo has come."""
+    The first two count in proportion to the cards left, so that nothing is saved at the end.
+    """
+
+    floor: float = 0.0
+    """What a floor is worth that changes no rank, in points between the first rank and the last."""
+    marker: float = 0.0
+    """What each point of a marker's value is worth in the stock."""
+    finito: float = 0.0
+    """What a point of Finito is worth before Intermezzo has come."""
 
 
 ONLY_POINTS = GreedyHabits()
-WITH_MARKERS = GreedyHabits(0.5)
+FAR_SIGHTED = GreedyHabits(floor=0.15, marker=0.15, finito=0.3)
 TIE = 1 / 16
 """Less than any difference that counts: any of equal turns is chosen."""
 
 
 def choose_greedily(
-    table: LeanTable, hand: Sequence[int], rng: Random, habits: GreedyHabits = WITH_MARKERS
+    table: LeanTable, hand: Sequence[int], rng: Random, habits: GreedyHabits = FAR_SIGHTED
 ) -> LeanTurn:
     """Choose the best turn; of equal ones any."""
     return _GreedyChoice(table, rng.random, habits).choose(hand)
@@ -74,27 +82,36 @@ class _GreedyChoice:
 
     def __init__(self, table: LeanTable, random: Callable[[], float], habits: GreedyHabits) -> None:
         self.table, self.random = table, random
-        self.all_gains = _list_gains(table.players, table.intermezzo_over, habits.later)
+        self.all_gains = _list_gains(table.players, table.intermezzo_over, habits.finito)
         self.now = [self._find_gains(tower, 0) for tower in TOWERS]
         self.ranks = [0 for _ in TOWERS]
         for rank, tower in enumerate(table.order):
             self.ranks[tower] = rank
         self.goals = [tower for tower in TOWERS if tower in table.display]
+        share_left = table.left / count_pile(table.players)
+        self.floor_worth = habits.floor * share_left
+        self.marker_worth = habits.marker * share_left * table.players
         self.best, self.found = float("-inf"), (NOWHERE, 0, NOWHERE, NOWHERE)
 
     def choose(self, hand: Sequence[int]) -> LeanTurn:
+        """Choose the best turn with a card of this hand."""
         marked = {marker: self._list_marked(marker) for marker in FLOORS}
         for played in sorted(set(hand)):
-            ranks, gain = self.ranks[:], 0.0
+            ranks, gain, own = self.ranks[:], 0.0, self.now[played]
             for floors in FLOORS:
                 gain += self._raise(played, floors, ranks)
-                self._try(gain, (played, floors, NOWHERE, NOWHERE))
+                height = self.floor_worth * floors
+                self._try(gain + height * (own[0] - own[-1]), (played, floors, NOWHERE, NOWHERE))
                 for goal, source, gains in marked[floors]:
-                    more = gains[ranks[goal]] - self.now[goal][ranks[goal]]
-                    if source != NOWHERE:
+                    rank = ranks[goal]
+                    more = gain + gains[rank] - self.now[goal][rank]
+                    if source == NOWHERE:
+                        more -= self.marker_worth * floors
+                    else:
                         rank = ranks[source]
                         more += self._find_gains(source, -MOVABLE)[rank] - self.now[source][rank]
-                    self._try(gain + more, (played, floors, goal, source))
+                    its = gains if goal == played else own
+                    self._try(more + height * (its[0] - its[-1]), (played, floors, goal, source))
         return *self.found, self._choose_card()
 
     def _try(self, gain: float, turn: tuple[int, int, int, int]) -> None:
@@ -158,8 +175,14 @@ class _GreedyChoice:
 
 
 @cache
+def count_pile(players: int) -> int:
+    """Count the cards of the pile when the game begins."""
+    return CampanilePile(players).size
+
+
+@cache
 def _list_gains(
-    players: int, intermezzo_over: bool, later: float
+    players: int, intermezzo_over: bool, finito_weight: float
 ) -> Sequence[Sequence[Sequence[float]]]:
     """By the players under a tower, the own place among them, and the rank: the gain.
 
@@ -167,7 +190,7 @@ def _list_gains(
     """
     weighed = [(1.0, list_flags(players, finito=intermezzo_over))]
     if not intermezzo_over:
-        weighed.append((later, list_flags(players, finito=True)))
+        weighed.append((finito_weight, list_flags(players, finito=True)))
 
     def measure(present: int, place: int, rank: int) -> float:
         return sum(
