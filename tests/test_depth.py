@@ -1,5 +1,6 @@
 """A quick run samples the cases of a test; each value of its parameters occurs if it can."""
 
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -74,3 +75,9 @@ def test_a_soak_leaves_out_what_has_been_run_as_deep(
             depth.is_soak()
         depth.write_down(item)
     assert [item.nodeid for item in depth.not_yet_run(items)] == ["asks", "sized", "given"]
+
+
+def test_a_sample_of_one_parameter_is_spread() -> None:
+    items = cases("t", pytest.mark.sample(3).mark, row=tuple("abcdefghi"), same=("1",))
+    places = sorted("abcdefghi".index(each) for each in chosen(items, "row"))
+    assert min(after - before for before, after in pairwise(places)) > 1

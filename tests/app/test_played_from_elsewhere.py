@@ -85,7 +85,7 @@ LIGHT = PLAYTHROUGHS / "four-players-light.game"
 """One picture asks for two answers there."""
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", [*BUILT_IN, "light"])
 def test_a_whole_game_is_played_by_named_answers(rig: Rig, name: str) -> None:
     path = LIGHT if name == "light" else load_plugin(name).record

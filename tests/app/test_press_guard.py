@@ -65,7 +65,7 @@ def test_a_second_ok_that_waits_while_the_first_is_committed_does_not_count(stic
     assert asked(stick.entry) == "take"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @ONE_OF_EACH_GAME
 def test_no_second_ok_at_once_does_anything_in_a_whole_game(rig: Rig, name: str) -> None:

@@ -12,7 +12,7 @@ from tests.store.history import STORED, stored
 GAMES = [path.stem for path in STORED if not path.stem.startswith(("bologna", "capitol"))]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_snapshot_is_what_lies_on_the_table(name: str) -> None:
     for session in states(name):

@@ -90,7 +90,7 @@ def follow(dealer: Dealer1996) -> Session:
     return session
 
 
-@pytest.mark.sample(14)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_without_an_objection(custom: Custom1996, seed: int) -> None:
