@@ -2,13 +2,14 @@
 
 import argparse
 import json
+from itertools import product
 from pathlib import Path
 
 from companion.core.chances import FORMAT, ChanceModel
 from companion.core.story import Assessment
 from companion.games import BUILT_IN, load_plugin
 from tests.tools.story.fitting import fit_model, share_seats
-from tests.tools.story.games import PlayedGame, play_games
+from tests.tools.story.games import PLAYERS, PlayedGame, play_games
 from tests.tools.story.measuring import Estimate, Quality, measure
 
 HELD_OUT = 1_000_000
@@ -21,8 +22,8 @@ def main() -> None:
     """Fit and measure the games named."""
     parser = argparse.ArgumentParser(prog="make story", description=__doc__)
     parser.add_argument("games", nargs="*", default=[*BUILT_IN], metavar="GAME")
-    parser.add_argument("--fit", type=int, default=400, help="games to fit on, by players")
-    parser.add_argument("--held-out", type=int, default=200, help="games to measure, by players")
+    parser.add_argument("--fit", type=int, default=400, help="games to fit on, of each kind")
+    parser.add_argument("--held-out", type=int, default=200, help="games to measure, of each kind")
     parser.add_argument("--write", action="store_true", help="write the files of the weights")
     given = parser.parse_args()
     for game in given.games:
@@ -33,22 +34,26 @@ def fit_game(game: str, fitted: int, held_out: int, *, write: bool) -> None:
     """Fit, measure and print; ``write`` the file that the game is shipped with."""
     plugin = load_plugin(game)
     assert plugin.story is not None, game
-    by_seats = {seats: _play(game, seats, range(fitted)) for seats in plugin.rules.seats}
-    games = [each for played in by_seats.values() for each in played]
-    shares = {str(seats): share_seats(played) for seats, played in by_seats.items()}
+    kinds, seats_of = [*PLAYERS[game]], plugin.rules.seats
+    games: list[PlayedGame] = []
+    shares: dict[str, tuple[float, ...]] = {}
+    for seats in seats_of:
+        for kind in kinds:
+            played = [*play_games(game, kind, seats, range(fitted))]
+            games += played
+            if kind == kinds[0]:
+                shares[str(seats)] = share_seats(played)
     names = games[0].turns[0].figures[0]._fields  # type: ignore[attr-defined]  # a NamedTuple
     model = fit_model(games, names, shares)
     simple = fit_model([*map(simplify_game, games)], SIMPLE, shares)
-    for seats in by_seats:
-        kept = _play(game, seats, range(HELD_OUT, HELD_OUT + held_out))
-        print_quality(game, kept, model, simple)
+    seeds = range(HELD_OUT, HELD_OUT + held_out)
+    for seats, kind in product(seats_of, kinds):
+        kept = [*play_games(game, kind, seats, seeds)]
+        print_quality(f"{game}, {seats} {kind} players", kept, model, simple)
     if write:
-        note = f"{fitted} games of random players for each number of players"
+        of = ", ".join(kinds)
+        note = f"{fitted} games of {of} players each, for each number of players"
         write_model(plugin.story.model, model, note)
-
-
-def _play(game: str, seats: int, seeds: range) -> list[PlayedGame]:
-    return [*play_games(game, seats, seeds)]
 
 
 def simplify(turn: Assessment) -> Assessment:
@@ -63,13 +68,10 @@ def simplify_game(game: PlayedGame) -> PlayedGame:
 
 
 def print_quality(
-    game: str,
-    games: list[PlayedGame],
-    model: ChanceModel,
-    simple: ChanceModel,
+    what: str, games: list[PlayedGame], model: ChanceModel, simple: ChanceModel
 ) -> None:
     """Print a table of the estimates, and how reliable those of the model are."""
-    print(f"\n{game}, {games[0].seats} players, {len(games)} games held out")
+    print(f"\n{what}, {len(games)} games held out")
     start = model.shares[str(games[0].seats)]
     print("seats start with", *(f"{each:.3f}" for each in start))
     rows: dict[str, Estimate] = {

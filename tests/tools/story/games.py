@@ -1,17 +1,18 @@
 """Plays games of each kind, and keeps how the table stood after every turn and who won."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from companion.core.session import Session
 from companion.core.story import Assessment
 from companion.games import load_plugin, start_session
+from tests.core.saying import Pair
 from tests.games.bologna.rules.custom import Custom as BolognaCustom
 from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
-from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
+from tests.tools.story.self_play import SelfPlayer, SelfPlayWorld
 
 
 class PlayedGame(NamedTuple):
@@ -26,40 +27,59 @@ class PlayedGame(NamedTuple):
         return len(self.turns[0].figures)
 
 
-def _deal_2009(seats: int, rng: Random) -> Any:
-    return Dealer(Custom(seats, moving=seats == 2 and rng.random() < 0.5), rng)
+Plays = Callable[[int, Random], Iterator[Pair]]
+"""(players, random numbers) → the pairs of a whole game's record."""
 
 
-def _deal_1996(seats: int, rng: Random) -> Any:
+def _self_play(choose_kinds: Callable[[int, Random], Sequence[SelfPlayer]]) -> Plays:
+    def play(seats: int, rng: Random) -> Iterator[Pair]:
+        kinds, moving = choose_kinds(seats, rng), seats == 2 and rng.random() < 0.5
+        world = SelfPlayWorld(kinds, rng.randrange(2**32), moving=moving)
+        return ((answer.key, answer.word) for answer in world.play())
+
+    return play
+
+
+def _dealt(deal: Callable[[int, Random], Any]) -> Plays:
+    return lambda seats, rng: (step.pair for step in deal(seats, rng).play())
+
+
+def _deal_1996(seats: int, rng: Random) -> Dealer1996:
     extended = rng.choice(("", "", "extended-tower", "extended-only"))
     return Dealer1996(Custom1996(seats, higher=rng.random() < 0.5, extended=extended), rng)
 
 
-def _deal_bologna(seats: int, rng: Random) -> Any:
+def _deal_bologna(seats: int, rng: Random) -> BolognaDealer:
     return BolognaDealer(BolognaCustom(seats, mapped=rng.random() < 0.5), rng)
 
 
-DEALERS: dict[str, Callable[[int, Random], Any]] = {
-    "campanile-2009": _deal_2009,
-    "campanile-1996": _deal_1996,
-    "bologna-towers": _deal_bologna,
-    "capitol": CapitolDealer,
+RANDOM, MIXED, STRONG = "random", "mixed", "equal strong"
+PLAYERS: dict[str, dict[str, Plays]] = {
+    "campanile-2009": {
+        STRONG: _self_play(lambda seats, _: [SelfPlayer.STRONG] * seats),
+        MIXED: _self_play(lambda seats, rng: rng.choices(list(SelfPlayer), k=seats)),
+        RANDOM: _self_play(lambda seats, _: [SelfPlayer.RANDOM] * seats),
+    },
+    "campanile-1996": {RANDOM: _dealt(_deal_1996)},
+    "bologna-towers": {RANDOM: _dealt(_deal_bologna)},
+    "capitol": {RANDOM: _dealt(CapitolDealer)},
 }
-"""By game: (players, random) → who plays a whole game at random."""
+"""By game and kind of players: who plays a whole game. The first of a game are the best equals."""
 
 
-def play_games(game: str, seats: int, seeds: range) -> Iterator[PlayedGame]:
-    """Play a game of random players for each seed."""
+def play_games(game: str, kind: str, seats: int, seeds: range) -> Iterator[PlayedGame]:
+    """Play a game of these players for each seed."""
     for seed in seeds:
-        yield play_game(game, DEALERS[game](seats, Random(f"{game} {seats} {seed}")))
+        rng = Random(f"{game} {kind} {seats} {seed}")
+        yield play_game(game, PLAYERS[game][kind](seats, rng))
 
 
-def play_game(game: str, dealer: Any) -> PlayedGame:
-    """Play the dealer's game to its end."""
+def play_game(game: str, pairs: Iterable[Pair]) -> PlayedGame:
+    """Play a game to its end."""
     plugin, session, turns = load_plugin(game), start_session(game), []
     assert plugin.story is not None, game
-    for step in dealer.play():
-        session.answer_pair(*step.pair)
+    for pair in pairs:
+        session.answer_pair(*pair)
         if _begins_turn(session):
             turns.append(plugin.story.assess(session.table))
     return PlayedGame(tuple(turns), session.table.outcome.winners)
