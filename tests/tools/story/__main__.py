@@ -2,18 +2,24 @@
 
 import argparse
 import json
-from itertools import product
+from collections.abc import Mapping, Sequence
+from itertools import chain, product
 from pathlib import Path
 
 from companion.core.chances import FORMAT, ChanceModel
 from companion.core.story import Assessment
-from companion.games import BUILT_IN, load_plugin
+from companion.games import BUILT_IN, load_plugin, title_of
 from tests.tools.story.fitting import fit_model, share_seats
-from tests.tools.story.games import PLAYERS, PlayedGame, play_games
-from tests.tools.story.measuring import Estimate, Quality, measure
+from tests.tools.story.games import PLAYERS, PlayedGame, list_winners, play_games
+from tests.tools.story.measuring import Quality, measure
 
 HELD_OUT = 1_000_000
 """The seed from which games are held out."""
+USUAL_SEATS, FEWER = 4, 4
+"""Of the usual number of players many games are measured, of others this part of them."""
+HEADING = """\
+| players | games | constant | simple | model | its thirds | calibration |
+|---|---|---|---|---|---|---|"""
 SIMPLE = ("points", "points now")
 """The figures of the simple model, which any game has."""
 
@@ -34,26 +40,33 @@ def fit_game(game: str, fitted: int, held_out: int, *, write: bool) -> None:
     """Fit, measure and print; ``write`` the file that the game is shipped with."""
     plugin = load_plugin(game)
     assert plugin.story is not None, game
-    kinds, seats_of = [*PLAYERS[game]], plugin.rules.seats
-    games: list[PlayedGame] = []
-    shares: dict[str, tuple[float, ...]] = {}
-    for seats in seats_of:
-        for kind in kinds:
-            played = [*play_games(game, kind, seats, range(fitted))]
-            games += played
-            if kind == kinds[0]:
-                shares[str(seats)] = share_seats(played)
+    tables = [*product(plugin.rules.seats, PLAYERS[game])]
+    played = {
+        (seats, kind): [*play_games(game, kind, seats, range(fitted))] for seats, kind in tables
+    }
+    shares = {
+        str(seats): share_seats(list_winners(game, seats) or [g.winners for g in games], seats)
+        for (seats, kind), games in played.items()
+        if kind == next(iter(PLAYERS[game]))
+    }
+    games = [*chain.from_iterable(played.values())]
     names = games[0].turns[0].figures[0]._fields  # type: ignore[attr-defined]  # a NamedTuple
     model = fit_model(games, names, shares)
-    simple = fit_model([*map(simplify_game, games)], SIMPLE, shares)
-    seeds = range(HELD_OUT, HELD_OUT + held_out)
-    for seats, kind in product(seats_of, kinds):
-        kept = [*play_games(game, kind, seats, seeds)]
-        print_quality(f"{game}, {seats} {kind} players", kept, model, simple)
     if write:
-        of = ", ".join(kinds)
-        note = f"{fitted} games of {of} players each, for each number of players"
+        kinds = ", ".join(PLAYERS[game])
+        note = f"{fitted} games of players of each kind and number: {kinds}"
         write_model(plugin.story.model, model, note)
+    simple = fit_model([*map(simplify_game, games)], SIMPLE, shares)
+    print_shares(game, shares)
+    reliable = []
+    print(HEADING)
+    for seats, kind in tables:
+        count = held_out if seats == USUAL_SEATS else held_out // FEWER
+        kept = [*play_games(game, kind, seats, range(HELD_OUT, HELD_OUT + count))]
+        found = measure(kept, model.estimate)
+        print_quality(f"{seats}, {kind}", kept, found, model, simple)
+        reliable.append((f"{seats}, {kind}", found))
+    print_reliability(reliable)
 
 
 def simplify(turn: Assessment) -> Assessment:
@@ -67,30 +80,34 @@ def simplify_game(game: PlayedGame) -> PlayedGame:
     return game._replace(turns=tuple(map(simplify, game.turns)))
 
 
+def print_shares(game: str, shares: Mapping[str, tuple[float, ...]]) -> None:
+    """Print with which chances the seats start."""
+    print(f"\n### {title_of(game)}\n\nSeats start with:", end="")
+    for seats, each in shares.items():
+        print(f" {seats} players", *(f"{share:.3f}" for share in each), end=";")
+    print("\n")
+
+
 def print_quality(
-    what: str, games: list[PlayedGame], model: ChanceModel, simple: ChanceModel
+    what: str, games: list[PlayedGame], found: Quality, model: ChanceModel, simple: ChanceModel
 ) -> None:
-    """Print a table of the estimates, and how reliable those of the model are."""
-    print(f"\n{what}, {len(games)} games held out")
+    """Print a row of the estimates' table."""
     start = model.shares[str(games[0].seats)]
-    print("seats start with", *(f"{each:.3f}" for each in start))
-    rows: dict[str, Estimate] = {
-        "constant": lambda _turn: start,
-        "simple: 2 figures": lambda turn: simple.estimate(simplify(turn)),
-        f"model: {len(model.figures)} figures": model.estimate,
-    }
-    print(f"{'':20} Brier  log-loss  by thirds            calibration")
-    for name, estimate in rows.items():
-        found = measure(games, estimate)
-        thirds = "  ".join(f"{each:.3f}" for each in found.by_third)
-        print(
-            f"{name:20} {found.brier:.3f}  {found.loss:.3f}     {thirds}  {found.calibration:.3f}"
-        )
-    _print_bins(found)
+    constant = measure(games, lambda _turn: start)
+    two = measure(games, lambda turn: simple.estimate(simplify(turn)))
+    errors = " | ".join(f"{each.brier:.3f} ({each.loss:.3f})" for each in (constant, two, found))
+    thirds = " / ".join(f"{each:.3f}" for each in found.by_third)
+    print(f"| {what} | {len(games)} | {errors} | {thirds} | {found.calibration:.3f} |", flush=True)
 
 
-def _print_bins(found: Quality) -> None:
-    print("said, came:", ", ".join(f"{100 * b.said:.0f} {100 * b.came:.0f}" for b in found.bins))
+def print_reliability(found: Sequence[tuple[str, Quality]]) -> None:
+    """Print the table of what was said and what came, in hundredths."""
+    tenths = [f"{10 * each}–{10 * each + 10}" for each in range(10)]
+    print("\n| said |", " | ".join(tenths), "|")
+    print("|---" * 11 + "|")
+    for what, quality in found:
+        came = [f"{100 * b.said:.0f}→{100 * b.came:.0f}" if b.seats else "" for b in quality.bins]
+        print(f"| {what} |", " | ".join(came), "|")
 
 
 def write_model(path: Path, model: ChanceModel, fitted_on: str) -> None:

@@ -1,6 +1,6 @@
 """Fits the weights of the model, a conditional logit, by Newton's method."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,10 +47,13 @@ def share_win(game: PlayedGame) -> list[float]:
     return [(seat in game.winners) / len(game.winners) for seat in range(game.seats)]
 
 
-def share_seats(games: Sequence[PlayedGame]) -> tuple[float, ...]:
-    """The share of these games that each seat has won, drawn towards all alike."""
-    won = np.sum([share_win(game) for game in games], axis=0) + PRIOR / games[0].seats
-    return tuple(float(each) for each in won / won.sum())
+def share_seats(winners: Iterable[Collection[int]], seats: int) -> tuple[float, ...]:
+    """The share of games that each seat has won, drawn towards all alike."""
+    won = [PRIOR / seats] * seats
+    for each in winners:
+        for seat in each:
+            won[seat] += 1 / len(each)
+    return tuple(each / sum(won) for each in won)
 
 
 def fit_model(

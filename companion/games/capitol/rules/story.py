@@ -14,7 +14,7 @@ from companion.games.capitol.rules.majority import (
     Majority,
     count_bonus_cards,
 )
-from companion.games.capitol.rules.material import CapitolPlayer, CardType
+from companion.games.capitol.rules.material import DEALT, CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
 
 FAR = 4
@@ -96,10 +96,20 @@ def _measure_progress(table: CapitolTable) -> float:
     if table.outcome is not None:
         return 1
     if table.is_building:
-        done = (1 - AUCTIONS) * len(table.passed) / len(table.players)
+        done = (1 - AUCTIONS) * _measure_building(table)
     else:
         done = 1 - AUCTIONS + AUCTIONS * min(table.lot / len(table.lots), 1)
     return min((table.round - 1 + done) / ROUNDS, 1.0)
+
+
+def _measure_building(table: CapitolTable) -> float:
+    """How much of the building phase is over: players who have passed, and cards that are spent."""
+    dealt = sum(DEALT.values())
+    left = [
+        0 if seat in table.passed else min(player.cards, dealt) if player.hand_known else dealt
+        for seat, player in enumerate(table.players)
+    ]
+    return 1 - sum(left) / (dealt * len(left))
 
 
 def _measure_all(
