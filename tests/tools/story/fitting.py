@@ -37,14 +37,9 @@ def collect_turns(games: Sequence[PlayedGame], most: int = TURNS_A_GAME) -> Turn
         for at in taken:
             figures.append(game.turns[at].figures)
             progress.append(game.turns[at].progress)
-            wins.append(share_win(game))
+            wins.append(game.wins)
             weights.append(1 / len(taken))
     return Turns(*(np.array(each, float) for each in (figures, progress, wins, weights)))
-
-
-def share_win(game: PlayedGame) -> list[float]:
-    """1 for the winner, or the share of a shared win."""
-    return [(seat in game.winners) / len(game.winners) for seat in range(game.seats)]
 
 
 def share_seats(winners: Iterable[Collection[int]], seats: int) -> tuple[float, ...]:

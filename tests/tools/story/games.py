@@ -26,6 +26,11 @@ class PlayedGame(NamedTuple):
         """The number of players."""
         return len(self.turns[0].figures)
 
+    @property
+    def wins(self) -> list[float]:
+        """By seat: 1 for the winner, or the share of a shared win."""
+        return [(seat in self.winners) / len(self.winners) for seat in range(self.seats)]
+
 
 EQUAL_GAMES = 4000
 Plays = Callable[[int, Random], Iterator[Pair]]

@@ -6,7 +6,6 @@ from math import log
 from typing import NamedTuple
 
 from companion.core.story import Assessment, Chances
-from tests.tools.story.fitting import share_win
 from tests.tools.story.games import PlayedGame
 
 Estimate = Callable[[Assessment], Chances]
@@ -58,7 +57,7 @@ class Quality(NamedTuple):
 def measure(games: Sequence[PlayedGame], estimate: Estimate) -> Quality:
     """Measure the estimates of all turns but the first, each game weighing as much."""
     done = [
-        Estimated(THIRDS * at // len(game.turns), estimate(turn), share_win(game))
+        Estimated(THIRDS * at // len(game.turns), estimate(turn), game.wins)
         for game in games
         for at, turn in enumerate(game.turns)
     ]
