@@ -14,6 +14,7 @@ from companion.app.api.state import StateSource, TableStates
 from companion.app.game_check.findings import Findings
 from companion.app.game_check.freezing import freeze
 from companion.core import guard
+from companion.core.chances import load_model
 from companion.core.conversation import Answer
 from companion.core.events import STANDINGS, GameEvent
 from companion.core.interfaces import Press
@@ -69,6 +70,7 @@ class Looks:
         self._try("snapshot", self._check_snapshot, session)
         self._try("result", self._check_result, session)
         self._try("history", self._check_history, session, events)
+        self._try("story", self._check_story, session)
         self._try("tell", self._describe_events, session, events)
         self._try("pages", self._show_pages, session, events)
         if session.question is None or self._findings.is_stuck:
@@ -121,6 +123,16 @@ class Looks:
         missing = {"game", "state", "players", "winners"} - result.keys()
         if missing:
             self._findings.add("result", f"lacks {', '.join(sorted(missing))}", place)
+
+    def _check_story(self, session: Session) -> None:
+        story, table = self._plugin.story, session.table
+        if story is None or not table.started:
+            return
+        told = story.assess(table)
+        if told.figures:
+            load_model(story.model).estimate(told)
+        if changes := story.tell_changes(told.source, told.source):
+            self._findings.add("story", f"a change is told where there is none: {changes[0]}")
 
     def _check_history(self, session: Session, events: Sequence[GameEvent]) -> None:
         history, table = self._plugin.history, session.table

@@ -25,6 +25,11 @@ class Mistake(NamedTuple):
 TAKE = "        self.left -= count\n"
 OBJECT = "        if int(answer.word) > self.left:\n"
 LEFT = 'number_field("left", range(1, STONES + 1))'
+PLUGIN = "PLUGIN = GamePlugin(\n"
+STORY = (
+    "from companion.core.story import Assessment, GameStory\n\n"
+    f"{PLUGIN}    story=GameStory(assess=lambda table: {{}}, model=Path('none.json')),\n"
+)
 SNAPSHOT = "    snapshot=take_nim_snapshot,\n"
 TAKES = 'TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))'
 DRAW = '    drawing.draw_header(image, view.words.say("menu.stones"))\n'
@@ -256,6 +261,18 @@ MISTAKES = {
         "    return take_snapshot(",
         "    table.turn += 1\n    return take_snapshot(",
         r"snapshot: changes the table, which only answers may .*",
+    ),
+    "a model that is not there": Mistake(
+        "plugin.py",
+        PLUGIN,
+        STORY.format("Assessment(((1.0,),) * len(table.players), (0,) * len(table.players))"),
+        r"nim_game/plugin.py:\d+: story: BadModelError: none.json: No such file or directory .*",
+    ),
+    "figures raise": Mistake(
+        "plugin.py",
+        PLUGIN,
+        STORY.format("1 // 0"),
+        r"nim_game/plugin.py:\d+: story.assess: ZeroDivisionError: .*",
     ),
     "measure raises": Mistake(
         "tell.py",
