@@ -5,20 +5,24 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 from random import Random
+from statistics import median
 
+from companion.core.chances import load_model
 from companion.core.conversation import Answer, Question
 from companion.core.session import Session
-from companion.games import start_session
+from companion.games import load_plugin, start_session
 from tests.tools.bench.rows import Row, Trial, beside, cpu_seconds, seconds
 
 MOST_PLIES = 200
 """Of a random game of chess, which can go on for long; Campanile has about as many answers."""
+ESTIMATES = 200
 ANSWER, ANSWER_GOAL = "an answer with its reasons, to a ply of python-chess", 0.33
 
 
 def rows(trial: Trial) -> Iterator[Row]:
     yield _answer(trial)
     yield _replay(trial)
+    yield _chances(trial)
 
 
 def _answer(trial: Trial) -> Row:
@@ -99,6 +103,20 @@ def _replay(trial: Trial) -> Row:
     )
     name = f"replay of {len(answers)} answers, to starting bare Python"
     return Row(name, value, 0.5, note=note)
+
+
+def _chances(trial: Trial) -> Row:
+    """The model's estimate of a table, and how long the figures take that it is made of."""
+    story, session = load_plugin(trial.game.name).story, start_session(trial.game.name)
+    assert story is not None
+    session.replay(trial.game.answers[: len(trial.game.answers) // 2])
+    table = session.table
+    model, told = load_model(story.model), story.assess(table)
+    estimate, figures = (
+        median(seconds(work) for _ in range(ESTIMATES)) * 1000
+        for work in (lambda: model.estimate(told), lambda: story.assess(table))
+    )
+    return Row("an estimate of the chances", estimate, unit="ms", note=f"figures {figures:.2f} ms")
 
 
 def bare_python() -> float:

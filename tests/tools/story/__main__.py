@@ -4,7 +4,6 @@ import argparse
 import json
 from collections.abc import Mapping, Sequence
 from itertools import chain, product
-from math import inf
 from pathlib import Path
 
 from companion.core import guard
@@ -17,6 +16,7 @@ from tests.tools.story.measuring import Quality, measure
 
 HELD_OUT = 1_000_000
 """The seed from which games are held out."""
+A_DAY = 86_400.0
 USUAL_SEATS, FEWER = 4, 4
 """Of the usual number of players many games are measured, of others this part of them."""
 HEADING = """\
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--held-out", type=int, default=200, help="games to measure, of each kind")
     parser.add_argument("--write", action="store_true", help="write the files of the weights")
     given = parser.parse_args()
-    guard.LIMIT = inf  # a machine that sleeps a while is no fault of a game
+    guard.LIMIT = A_DAY  # a machine that sleeps a while is no fault of a game
     for game in given.games:
         fit_game(game, given.fit, given.held_out, write=given.write)
 
