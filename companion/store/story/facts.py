@@ -15,7 +15,7 @@ from companion.store.story.curve import AssessedTurn
 
 CLOSE_SHARE = 0.15
 """Up to this share of the winner's points a lead is close."""
-LOW_SHARE = 0.5
+LOW_SHARE = 0.6
 """Below this share of a fair chance a chance is low."""
 
 
@@ -31,8 +31,12 @@ class LeadChange(NamedTuple):
 
 def find_leader(points: Sequence[int]) -> int | None:
     """The seat with the most points; None where several have them."""
-    best = max(points)
-    return points.index(best) if points.count(best) == 1 else None
+    first, *others = _find_leaders(points)
+    return None if others else first
+
+
+def _find_leaders(points: Sequence[int]) -> list[int]:
+    return [seat for seat, each in enumerate(points) if each == max(points)]
 
 
 def measure_lead(points: Sequence[int], seat: int) -> int:
@@ -42,7 +46,7 @@ def measure_lead(points: Sequence[int], seat: int) -> int:
 
 def find_lead_changes(turns: Sequence[AssessedTurn]) -> Iterator[LeadChange]:
     """The turns with which the lead, as it would have been scored, changed hands."""
-    led: int | None = None
+    led = find_leader(turns[0].points)
     for at, (before, after) in enumerate(pairwise(turns), start=1):
         leader = find_leader(after.points)
         if leader is None:
@@ -75,7 +79,9 @@ def _tell_lead(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Itera
     since = _find_lead_since(played, winners[0])
     if since == len(played) - 1:
         yield word("story.led-at-last", player=Seat(winners[0]))
-    elif since is not None:
+    elif since is None:
+        yield word("story.level-at-last", players=list_seats(_find_leaders(played[-1].points)))
+    else:
         number = played[since].played.number
         yield word("story.led-since", player=Seat(winners[0]), turn=number)
 

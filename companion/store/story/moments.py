@@ -47,7 +47,8 @@ class MomentFinder:
         self._tell_changes = tell_changes
         self._tell_done = tell_done
         self._changes = [*self._list_chance_changes()]
-        """All agreed changes of a player's chance with a turn."""
+        """All agreed changes of a player's chance with a turn, but for falls in an own turn:
+        nobody is blamed."""
 
     @property
     def has_ends(self) -> bool:
@@ -66,7 +67,8 @@ class MomentFinder:
             if after.corrected or not len(then) == len(now) == ESTIMATES:
                 continue
             for player in range(len(after.points)):
-                if (change := agree_by(then, now, player)) != 0:
+                change = agree_by(then, now, player)
+                if change > 0 or (change < 0 and not self._is_own(at, player)):
                     yield ChanceChange(at, player, change)
 
     def _find_by_chances(self) -> Iterator[tuple[float, Moment]]:
@@ -104,7 +106,11 @@ class MomentFinder:
         own = {at: rise for at, rise in gained.items() if self._is_own(at, seat)}
         if found := own or gained:
             return self._build(max(found, key=found.__getitem__), seat)
-        leads = {at: measure_lead(self._turns[at].points, seat) for at in rises}
+        leads = {
+            at: measure_lead(turn.points, seat)
+            for at, turn in enumerate(self._turns)
+            if at and not turn.corrected
+        }
         return self._build(max(leads, key=leads.__getitem__), seat) if leads else None
 
     def _is_own(self, at: int, seat: int) -> bool:

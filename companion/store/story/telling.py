@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 
+from companion.core import guard
 from companion.core.chances import BadModelError, load_model
-from companion.core.conversation import Refused
 from companion.core.events import GameEvent, Wording, word
 from companion.core.story import GameStory, Story, StoryMark
 from companion.games import load_plugin
@@ -15,8 +14,6 @@ from companion.store.story.curve import AssessedTurn, add_ends, assess_turns
 from companion.store.story.estimates import ENDS, EstimateStore
 from companion.store.story.facts import tell_facts
 from companion.store.story.moments import MomentFinder
-
-log = logging.getLogger(__name__)
 
 
 def tell_story_of(play: Play, estimates: EstimateStore | None = None) -> Story | None:
@@ -52,9 +49,11 @@ def tell_why_none(play: Play) -> Wording:
 def _assess(play: Play, facet: GameStory) -> list[AssessedTurn]:
     try:
         return assess_turns(play.game, play.turns, facet, load_model(facet.model).estimate)
-    except (BadModelError, Refused) as error:
-        log.warning("no story of game %s: %s", play.number, error)
-        return []
+    except BadModelError as error:
+        guard.report(guard.GameFault(play.game, "story.model", error))
+    except guard.GameFault as fault:
+        guard.report(fault)
+    return []
 
 
 def _tell(play: Play, facet: GameStory, turns: list[AssessedTurn]) -> Story:

@@ -14,22 +14,31 @@ WORDS: dict[str, Sentence] = {
     "story.decided": "{percent} %",
     "story.took-lead": "{player} took the lead",
     "story.scored": "scored: {scoring}",
-    "story.points": "scored right then: {player} {after} points instead of {before}",
-    "story.points-then": "scored right then: {player} {points} points, as before",
+    "story.points": Plural(
+        "after",
+        "scored right then: {player} 1 point instead of {before}",
+        "scored right then: {player} {after} points instead of {before}",
+    ),
+    "story.points-then": Plural(
+        "points",
+        "scored right then: {player} 1 point, as before",
+        "scored right then: {player} {points} points, as before",
+    ),
     # The whole game ------------------------------------------------------------------------
     "story.close": Plural(
         "points",
-        "close all along: nobody was ever more than 1 point ahead",
-        "close all along: nobody was ever more than {points} points ahead",
+        "close all along: scored after any turn, nobody was more than 1 point ahead",
+        "close all along: scored after any turn, nobody was more than {points} points ahead",
     ),
     "story.level": "{players} won together",
-    "story.led-since": "{player} led from turn {turn} on",
+    "story.led-since": "scored after every turn, {player} led from turn {turn} on",
     "story.led-at-last": "{player} went ahead in the very last turn",
+    "story.level-at-last": "{players} had the same points at the end",
     "story.lowest": "{player} was down to {chance} after turn {turn}",
     "story.behind": Plural(
         "points",
-        "after turn {turn} {player} was 1 point behind",
-        "after turn {turn} {player} was {points} points behind",
+        "scored after turn {turn}, {player} was 1 point behind",
+        "scored after turn {turn}, {player} was {points} points behind",
     ),
     "story.corrected": Plural(
         "number",

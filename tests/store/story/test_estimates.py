@@ -241,3 +241,26 @@ def test_what_one_process_writes_another_reads(tmp_path: Path) -> None:
     one.write(KEY, ENDS)
 
     assert other.read([KEY, b"unknown"]) == {KEY: ENDS}
+
+
+# The real thing ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["three-players", "two-players-moving", "four-players-light", "three-players-cards-unknown"],
+)
+def test_ends_of_campanile_make_a_story_or_none_are_claimed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(estimates, "ENDS", estimates.AT_ONCE)
+    play = played(stored(name))
+
+    story = all_estimated(play, EstimateStore())
+
+    curves = {each.turn: each.estimates for each in story.turns}
+    assert story.pending is None
+    for moment in story.moments if story.ends else ():
+        assert len(curves[moment.turn]) == len(curves[moment.turn - 1]) == 3
+    assert bool(story.ends) == any(len(each) == 3 for each in curves.values())
+    assert bool(story.ends) == ("light" not in name)

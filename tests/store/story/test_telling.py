@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -276,6 +277,22 @@ def test_a_facet_that_raises_leaves_no_story(monkeypatch: pytest.MonkeyPatch) ->
     assert tell_story_of(play) is None
     assert tell_why_none(play).key == "story.none.failed"
     assert [fault.part for fault in guard.list_faults()] == ["story.assess"]
+
+
+@pytest.mark.usefixtures("unstrict")
+def test_a_model_that_is_gone_leaves_no_story(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plugin = load_plugin("campanile-2009")
+    assert plugin.story is not None
+    gone = replace(plugin, story=replace(plugin.story, model=tmp_path / "none.json"))
+    for module in (curve, telling):
+        monkeypatch.setattr(module, "load_plugin", lambda _name: gone)
+    play = a_play("four-players")
+
+    assert tell_story_of(play) is None
+    assert tell_story_of(play) is None
+    assert [fault.part for fault in guard.list_faults()] == ["story.model"]
 
 
 def test_a_game_without_the_facet_has_no_story(monkeypatch: pytest.MonkeyPatch) -> None:
