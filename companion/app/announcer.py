@@ -1,8 +1,11 @@
 """When the voice speaks: at a page of a scoring, at a turn after a pause, when switched on."""
 
+from typing import Any
+
 from companion.games.page_text import describe_page
 from companion.ui.input.guide import Guide, Page
 from companion.ui.input.menu import Menu
+from companion.ui.screens import find_sentences
 from companion.ui.screens.view import View
 
 
@@ -17,9 +20,8 @@ def announcement(before: View, after: View, *, woken: bool) -> str | None:
     if (_voice(before), _voice(after)) == ("off", "on"):
         return after.words.say("say.voice-on")
     seen = _page(before)
-    if isinstance(after.entry, Guide):
-        is_new = woken or _page(after) != seen
-        return describe_page_aloud(after.entry.page, after) if is_new else None
+    if (page := _page(after)) is not None:
+        return _describe_aloud(after) if woken or page != seen else None
     if woken and (player := _whose_turn(after)) is not None:
         return after.words.say("say.turn", player=player)
     return "" if seen is not None else None
@@ -30,9 +32,18 @@ def describe_page_aloud(page: Page, view: View) -> str:
     return " ".join(describe_page(page, view))
 
 
+def _describe_aloud(view: View) -> str:
+    if isinstance(view.entry, Guide):
+        return describe_page_aloud(view.entry.page, view)
+    return " ".join(find_sentences(type(view.entry))(view.words, view.entry))
+
+
 def _page(view: View) -> tuple[tuple[Page, ...], int] | None:
     """The pages and the place among them; two types of page may be equal."""
-    return (view.entry.pages, view.entry.at) if isinstance(view.entry, Guide) else None
+    if isinstance(view.entry, Guide) or view.entry.is_spoken:
+        entry: Any = view.entry
+        return (entry.pages, entry.at)
+    return None
 
 
 def _voice(view: View) -> object:

@@ -21,6 +21,7 @@ from companion.ui.input.commands import (
     DismissRollback,
     HostCommand,
     SendPhoneAway,
+    ShowStory,
 )
 from companion.ui.input.entry import Command, Entry
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of, under_the_box
@@ -55,6 +56,8 @@ class BoxMenu:
             return self.phone.send_away(command, entry)
         if isinstance(command, DismissRollback):
             return _dismiss_rollback(command, entry)
+        if isinstance(command, ShowStory):
+            return self.history.show_story(command.number, entry)
         return self.history.run(command)
 
     def renew(self, entry: Entry, now: float) -> Entry:

@@ -12,11 +12,14 @@ from dataclasses import replace
 
 from companion.app.notices import journal_notice
 from companion.core.events import STANDINGS
+from companion.games import load_plugin
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame, Totals, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, replay_stored
-from companion.ui.input.commands import HostCommand, ResumeGame
+from companion.store.story.estimates import EstimateStore, find_estimates
+from companion.store.story.telling import tell_story_of
+from companion.ui.input.commands import HostCommand, ResumeGame, ShowStory
 from companion.ui.input.entry import Command, Entry
 from companion.ui.input.history import (
     Counting,
@@ -38,6 +41,7 @@ from companion.ui.input.history import (
     TurnPage,
 )
 from companion.ui.input.menu import Notice, ReplayRefusal, menu_of
+from companion.ui.input.story import open_story
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -54,6 +58,7 @@ class HistoryBrowser:
 
     def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
+        self._estimates = EstimateStore(find_estimates(journal.folder))
         self._listed: list[StoredGame] = []
         """The saved games as they were when the list was opened, the latest first."""
         self.summaries = GameSummaries(journal)
@@ -106,12 +111,22 @@ class HistoryBrowser:
         if play.outcome is None:
             items = {"resume": ResumeGame(stored.number), "turns": ShowTurns(picker)}
             return replace(menu_of("saved-game", items), below=picker)
+        if is_told(stored) and load_plugin(play.game).story is not None:
+            items = {"turns": ShowTurns(picker), "story": ShowStory(stored.number)}
+            return replace(menu_of("finished-game", items), below=picker)
         return Pages(below=picker, pages=tuple(game_pages(play)))
 
     def _show_turns(self, picker: GamePicker) -> Entry:
         play = replay_stored(self._journal, self._listed[picker.at]).play
         assert play is not None, "its menu was opened"
         return Pages(below=picker, pages=tuple(game_pages(play)))
+
+    def show_story(self, number: int, below: Entry) -> Entry:
+        """How a finished game went, over an entry; raises JournalError."""
+        stored = next(each for each in self._journal.games() if each.number == number)
+        play = replay_stored(self._journal, stored).play
+        story = tell_story_of(play, self._estimates) if play is not None else None
+        return open_story(story, below) if story else Notice(key="no-story", below=below)
 
     def count_more(self, entry: Entry) -> Entry:
         """Count a few more games, then list who played them; or say that they can't be read."""
@@ -142,6 +157,11 @@ class HistoryBrowser:
         every = totals(sorted(its, key=lambda each: each.number))
         pages = tuple(page for each in every for page in figure_pages(each))
         return Pages(below=below, pages=pages)
+
+
+def is_told(game: StoredGame) -> bool:
+    """Whether the end of a finished game was shown; an imported one has nothing to be shown."""
+    return game.read or game.seats is None
 
 
 def status_of(play: Play | None) -> GameStatus:

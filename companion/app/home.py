@@ -17,7 +17,7 @@ from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
 from companion.store.unnamed import is_unnamed
 from companion.text import Words
-from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame
+from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame, ShowStory
 from companion.ui.input.entry import Command, Entry
 from companion.ui.input.menu import Menu, Notice, Phrase, menu_of
 
@@ -52,6 +52,8 @@ class Home:
         self._printed = printed
         self._recent = RecentGames.look(box.journal)
         self._suggestions: dict[str, Suggestions] = {}
+        self._told: int | None = None
+        """The number of a game with a story whose end was shown since the box was switched on."""
 
     def open_first(self) -> Menu | Notice:
         """The menu, or a notice before it: of a quarantined journal, or an unplayable game."""
@@ -67,7 +69,15 @@ class Home:
     def open_menu(self) -> Menu:
         """The first menu, after a fresh look at the saved games; raises JournalError."""
         self._recent, self._suggestions = RecentGames.look(self._journal), {}
-        return home_menu(self._recent)
+        return home_menu(self._recent, self._told)
+
+    def open_after(self, game: CurrentGame) -> Menu:
+        """The first menu after a game's end; the cursor stands on its story, if it has one."""
+        if load_plugin(game.session.name).story is not None:
+            self._told = game.number
+        menu = self.open_menu()
+        places = (at for at, item in enumerate(menu.items) if item.value == "story")
+        return replace(menu, at=next(places, menu.at))
 
     @property
     def unread(self) -> int | None:
@@ -178,14 +188,19 @@ def _named_people(game: str, players: Sequence[GamePlayer]) -> People:
     return tuple((player.name, player.colour) for player in named if player.colour is not None)
 
 
-def home_menu(recent: RecentGames) -> Menu:
-    """The first menu; unfinished games come first if the game played last is one of them."""
+def home_menu(recent: RecentGames, told: int | None = None) -> Menu:
+    """The first menu; unfinished games come first if the game played last is one of them.
+
+    ``told`` is the number of a game whose story may be told, as long as it was the last finished.
+    """
     items: dict[str, Command] = {"new": HostCommand.CHOOSE_GAME}
     phrases: dict[str, Phrase] = {}
     if (again := recent.last_setup) is not None:
         items = {"again": HostCommand.REPEAT_SETUP, **items}
         phrases["again"] = Phrase("home.again", names=(title_of(again.game), *again.players))
     if (result := recent.result) is not None:
+        if result.number == told:
+            items["story"] = ShowStory(result.number)
         items["result"] = ResumeGame(result.number)
         phrases["result"] = Phrase("home.result", names=(title_of(result.name),))
     resumes: dict[str, Command] = {}

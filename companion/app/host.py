@@ -252,9 +252,12 @@ class Host:
     def _open_question(self, previous: Sequence[Answer] = ()) -> None:
         """Ask the session's question, or go home; ``previous`` are the answers given before."""
         previous = [answer for answer in previous if not is_correction(answer)]
-        if self.session is None or self.session.question is None:
-            self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
+        if self.game is not None and self.game.session.question is None:
+            # if the journal can't be read, nothing changes
+            self.entry = self._home.open_after(self.game)
             self.game = None
+        elif self.session is None or self.session.question is None:
+            self.entry = self._home.open_menu()
         else:
             self.entry = self._open_entry(self.session, previous)
 

@@ -199,7 +199,9 @@ def _add_history(commands: Commands, words: Words) -> None:
     _add_number(games, words, "cli.games-number", nargs="?")
     _add_choice(games, words)
     games.add_argument("--state", choices=STATES, help=words.say("cli.filter-state"))
-    games.set_defaults(run="companion.cli.commands_history:print_games")
+    games.add_argument("--story", action="store_true", help=words.say("cli.games-story"))
+    games.add_argument("--json", action="store_true", help=words.say("cli.games-json"))
+    games.set_defaults(run="companion.cli.commands_history:print_games", misused=games.error)
 
     players = commands.add_parser("players", help=words.say("cli.players"))
     players.add_argument("name", nargs="?", metavar="NAME", help=words.say("cli.players-name"))

@@ -6,6 +6,7 @@ Late: `resvg_py`, an extra.
 from __future__ import annotations
 
 import csv
+import json
 import os
 import re
 import sys
@@ -19,6 +20,7 @@ import segno
 from companion.app.api.history import describe_chart
 from companion.box.service.folders import state_folder
 from companion.cli.report.history import print_list, print_player, print_players, print_turns
+from companion.cli.report.story import print_story
 from companion.cli.shared import guarded
 from companion.games import load_plugin
 from companion.outlets.charts import draw_chart_file, read_charts
@@ -36,8 +38,12 @@ from companion.store.saved_games import (
     replay_game,
     replay_games,
 )
+from companion.store.story.estimates import EstimateStore, estimate_turns, find_estimates
+from companion.store.story.telling import tell_story_of, tell_why_none
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
+from companion.text.event_text import say_worded
+from companion.text.story_text import encode_story
 
 QUIET = 4
 """Light modules around a QR code, as its standard asks."""
@@ -69,6 +75,13 @@ def _game_filter(options: Namespace) -> GameFilter:
 def print_games(options: Namespace, words: Words) -> None:
     """Print the saved games that the options choose, or one turn by turn."""
     journal, place = open_journal_reader(options.folder, words)
+    if options.json and not options.story:
+        options.misused(words.say("cli.json-of-story"))
+    if options.story:
+        if options.number is None:
+            options.misused(words.say("cli.story-number"))
+        _print_story(journal, options, words)
+        return
     if options.number is not None:
         print_turns(replay_game(journal, options.number), words)
         return
@@ -80,6 +93,30 @@ def print_games(options: Namespace, words: Words) -> None:
         print(words.say("cli.no-games", folder=place))
     else:
         print(words.say("cli.no-games-chosen"))
+
+
+def _print_story(journal: JournalReader, options: Namespace, words: Words) -> None:
+    """Print how a game went; ends that have not been played out yet are played out now."""
+    play = replay_game(journal, options.number)
+    its = words.of(play.game)
+    estimates = EstimateStore(find_estimates(journal.folder))
+    if play.outcome is not None:
+        for done, turns in estimate_turns(play.game, play.turns, estimates):
+            _tell_progress(its.say("story.pending", done=done, turns=turns), ended=done == turns)
+    story = tell_story_of(play, estimates)
+    if story is None:
+        why = say_worded(its, tell_why_none(play), play.players)
+        raise CommandError("cli.no-story", number=play.number, why=why)
+    if options.json:
+        print(json.dumps(encode_story(its, story), ensure_ascii=False, indent=2))
+    else:
+        print_story(play, story, its)
+
+
+def _tell_progress(text: str, *, ended: bool) -> None:
+    """Show how far it has come, where somebody looks on at a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{text}", end="\n" if ended else "", file=sys.stderr, flush=True)
 
 
 @guarded

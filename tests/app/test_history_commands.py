@@ -1,6 +1,7 @@
 """The commands on kept games: what they print, what they refuse, and that the words are there."""
 
 import csv
+import json
 import os
 import sys
 from contextlib import closing
@@ -22,7 +23,9 @@ from companion.games import BUILT_IN, load_plugin, words_in
 from companion.store.history.exports import ADDRESS
 from companion.store.journal import Journal, JournalReader
 from companion.store.saved_games import SavedGameState, replay_game
+from companion.store.story.telling import tell_story_of
 from companion.text.question_text import describe_action
+from companion.text.story_text import encode_story, tell_how, tell_said
 from tests.app.command import Terminal
 from tests.app.recent_games import RunCommand, keep, numbers
 from tests.store.history import STORED, played, renamed, stored
@@ -34,6 +37,39 @@ pytestmark = pytest.mark.usefixtures("state")
 
 
 # games ---------------------------------------------------------------------------------------
+
+
+def test_a_games_story_is_told_in_sentences_and_as_a_table(state: Path, said: RunCommand) -> None:
+    keep(state, "bologna-three-players-96-cards")
+    text = said("games", 1, "--story")
+    story = tell_story_of(replay_game(JournalReader(state), 1))
+    assert story is not None
+    words = words_in().of(story.game)
+    for sentence in (*tell_said(words, story), *tell_how(words, story)):
+        assert sentence in text
+    assert text.count("\n│ ") == len(story.turns)
+    assert json.loads(said("games", 1, "--story", "--json")) == encode_story(words, story)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ((1, "--story"), "game 1: The story is told when the game is over."),
+        ((2, "--story"), "there is no saved game 2"),
+        (("--story",), "which game? give its number"),
+        ((1, "--json"), "--json is for the story of a game"),
+    ],
+)
+def test_what_has_no_story_is_refused_in_a_line(
+    state: Path, capsys: Capture, arguments: tuple[object, ...], why: str
+) -> None:
+    keep(state, "five-players-mid-turn")
+    try:
+        status = main(["games", *map(str, arguments)])
+    except SystemExit as misused:
+        status = misused.code  # type: ignore[assignment]  # a number
+    assert status
+    assert why in capsys.readouterr().err.splitlines()[-1]
 
 
 def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: RunCommand) -> None:

@@ -86,7 +86,13 @@ def test_a_kept_game_is_told_from_its_result_turn_by_turn(make_rig: MakeRig, boa
     assert picker(rig).stands.what == "won"
     rig.press(back)
     assert picker(rig).stands.players == ("Zoë O'Neill",)
-    journey(rig, ("kept games", OK), ("leaf ResultPage", OK), ("leaf TurnPage", back))
+    journey(
+        rig,
+        ("kept games", OK),
+        ("finished-game", OK),
+        ("leaf ResultPage", OK),
+        ("leaf TurnPage", back),
+    )
     journey(rig, ("leaf ResultPage", back), ("leaf GainPage", on), ("leaf ResultPage",))
     found = pages(rig)
     assert [type(each) for each in found[:2]] == [ResultPage, TurnPage]
@@ -150,7 +156,13 @@ def test_the_game_under_way_is_returned_to_untouched(make_rig: MakeRig) -> None:
         rig.press(DOWN) if question == "tower" else None
         picture, said = rig.frame, list(rig.session.answers)
         say(rig, "history", "games")
-        journey(rig, ("kept games", DOWN, OK), ("leaf ResultPage", OK), ("leaf TurnPage", MENU))
+        journey(
+            rig,
+            ("kept games", DOWN, OK),
+            ("finished-game", OK),
+            ("leaf ResultPage", OK),
+            ("leaf TurnPage", MENU),
+        )
         journey(rig, ("box", BACK), (question,))
         assert rig.frame == picture
         say(rig, "history", "players")
@@ -325,7 +337,7 @@ def test_no_turn_is_told_in_more_words_than_a_page_holds(
 def test_a_key_of_the_panel_says_nothing_on_a_page(stick: Rig) -> None:
     keep(stick, "three-players")
     say(stick, "history", "games")
-    stick.press(OK)
+    stick.press(OK, OK)
     picture = stick.frame
     stick.keys(Press.NONE)
     assert stick.frame != picture

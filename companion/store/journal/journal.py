@@ -88,6 +88,11 @@ class JournalReader:
         self._path = folder / file.NAME
         self.names = names
 
+    @property
+    def folder(self) -> Path:
+        """The folder in which the journal lies."""
+        return self._path.parent
+
     def with_names(self, names: NameTranslator | None) -> JournalReader:
         """The same journal with other names of players; without ``names`` as they are stored."""
         reader = copy(self)

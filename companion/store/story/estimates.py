@@ -148,3 +148,8 @@ def _share_ends(play_out: PlayOut, table: Any, kind: PlayerKind, key: bytes) -> 
             return None
         parts.append(found)
     return tuple(sum(each) / len(parts) for each in zip(*parts, strict=True))
+
+
+def find_estimates(folder: Path) -> Path:
+    """The file of the estimates beside a journal."""
+    return folder / "estimates.sqlite"

@@ -67,6 +67,13 @@ class ResumeGame(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowStory(Command):
+    """Show how the saved game of this number went."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePreference(Command):
     """Choose the next value of this preference."""
 

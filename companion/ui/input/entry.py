@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.conversation import Answer, Grade, Objection, Question, Reason, build_objection
 from companion.core.interfaces import DIRECT_KEYS, Press
@@ -66,6 +66,8 @@ class Entry:
     refused: Objection | None = field(default=None, hash=False)
     keys: PanelAnswers | None = field(default=None, hash=False)
     """The answers that the tower panel's keys give; None if they give none."""
+    is_spoken: ClassVar[bool] = False
+    """Whether the voice says its pages, as it does those of the guide."""
 
     def press(self, press: Press) -> Step:
         """The step that a press leads to; clears the refusal of the press before."""

@@ -20,7 +20,7 @@ from companion.ui.input.entry import (
     attempt,
 )
 
-BOX_MENUS = ("box", "settings", "history", "saved-game", "phone", "phones")
+BOX_MENUS = ("box", "settings", "history", "saved-game", "finished-game", "phone", "phones")
 """The titles of the box's menu and the menus over it."""
 
 

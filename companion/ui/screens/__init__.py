@@ -4,11 +4,13 @@ A `View` holds all that a picture depends on, `drawing` and `fonts` are the tool
 modules draw the entries that every game has. A game's own screens are its `GameScreens`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from typing import Any
 
 from PIL import Image
 
+from companion.text import Words
 from companion.ui.screens import menus
 from companion.ui.screens.drawing import blank_image
 from companion.ui.screens.view import EntryScreen, View
@@ -28,6 +30,7 @@ DRAWN_IN: Mapping[str, str] = {
     "companion.ui.input.phone_picture": "companion.ui.screens.phone_picture",
     "companion.ui.input.people": "companion.ui.screens.people",
     "companion.ui.input.row_editors": "companion.ui.screens.table_check",
+    "companion.ui.input.story": "companion.ui.screens.story",
     "companion.ui.input.table_check": "companion.ui.screens.table_check",
 }
 """By the module of an entry that every game has, the module whose ``SCREENS`` draw it.
@@ -40,6 +43,13 @@ def find_screen(kind: type) -> EntryScreen:
     """The screen of a type of entry that every game has, or of the notice of an undo."""
     screens: Mapping[type, EntryScreen] = import_module(DRAWN_IN[kind.__module__]).SCREENS
     return screens[kind]
+
+
+def find_sentences(kind: type) -> Callable[[Words, Any], list[str]]:
+    """What says the page of an entry that is spoken: (words, entry) → its sentences."""
+    said: Mapping[type, Callable[[Words, Any], list[str]]]
+    said = import_module(DRAWN_IN[kind.__module__]).SENTENCES
+    return said[kind]
 
 
 def render(view: View) -> Image.Image:

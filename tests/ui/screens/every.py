@@ -10,6 +10,7 @@ from tests.ui.screens import stages_amendment as _amendment
 from tests.ui.screens import stages_box as _box
 from tests.ui.screens import stages_history as _history
 from tests.ui.screens import stages_phone as _phone
+from tests.ui.screens import stages_story as _story
 from tests.ui.screens import stages_table_check as _table_check
 from tests.ui.screens.stage import STAGES
 
@@ -26,4 +27,5 @@ STAGED = (
     _table_check,
     _outlook,
     _phone,
+    _story,
 )

@@ -42,6 +42,7 @@ from tests.entries import view_of
 from tests.text.every import HOUSES, every_key
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.fitting import Picture, Pictures, of_view, staged
+from tests.ui.screens.stages_story import every_page
 
 NOTED: Mapping[str, str | int] = {
     "player": "Franziska",
@@ -74,13 +75,14 @@ def notices() -> Pictures:
 
 
 def every_menu() -> Pictures:
-    yield from _menu("home", "home", ["again", "new", "result"], {})
+    yield from _menu("home", "home", ["again", "new", "story", "result"], {})
     for game, key in product(BUILT_IN, ("turn", "round", "setup")):
         phrase = Phrase(f"home.{key}", {"game": title_of(game), "number": 45}, ("Albert",))
         home = replace(menu_of("home", ["resume"]), phrases={"resume": phrase})
         yield f"home-{game}-{key}", of_view(view_of(home, None, words_in()))
     yield from _menu("box", "box", _family("box"), {})
     yield from _menu("saved-game", "saved-game", _family("saved-game"), {})
+    yield from _menu("finished-game", "finished-game", _family("finished-game"), {})
     for game in HOUSES:
         for name in ("variant", "variant-more"):
             items = [*_family(name), *_family(name, game)]
@@ -252,6 +254,12 @@ def histories() -> Pictures:
     assert isinstance(view.entry, PersonPicker)
     once = replace(view.entry, people=(KnownPlayer("Franziska", 1),), at=0)
     yield "history-once", of_view(view._replace(entry=once))
+
+
+def stories() -> Pictures:
+    """Each page of how some games went."""
+    for name, entry in every_page(Cast()).items():
+        yield name, of_view(Cast().host(entry))
 
 
 def mending() -> Pictures:

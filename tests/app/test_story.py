@@ -1,0 +1,119 @@
+"""How a game went, at the box: offered once its winner was told, and from the history."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.app import history_browser
+from companion.app.box import Preference
+from companion.app.demo.rig import Rig
+from companion.box.devices.boards import BOARDS
+from companion.games import load_plugin
+from companion.ui.input.guide import Guide
+from companion.ui.input.menu import Menu
+from companion.ui.input.story import CurvesPage, MomentPage, StoryPages, SurePage
+from tests.app.conftest import MakeRig
+from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game, play_on, stored
+from tests.app.reading import asked
+from tests.app.test_history_pages import keep, say
+from tests.buttons import BACK, DOWN, OK
+
+
+def to_the_winner(rig: Rig, record: str = "two-players-moving") -> None:
+    session = stored(record)
+    new_game(rig, session)
+    play_on(rig, session)
+    assert asked(rig.entry) == "page Winner"
+
+
+def story_of(rig: Rig) -> StoryPages:
+    assert isinstance(rig.entry, StoryPages)
+    return rig.entry
+
+
+def items(rig: Rig) -> list[str]:
+    assert isinstance(rig.entry, Menu)
+    return [item.word for item in rig.entry.items]
+
+
+@EITHER_BOARD
+def test_an_evening_ends_with_its_story(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    to_the_winner(rig)
+    journey(rig, ("page Winner", OK), ("home", OK))
+    pages = story_of(rig).pages
+    kinds = [type(page) for page in pages]
+    assert (kinds[0], kinds[-1]) == (CurvesPage, SurePage)
+    bests = [page.best_of for page in pages if isinstance(page, MomentPage)]
+    assert [seat for seat in bests if seat is not None] == [0, 1]
+    pictures = set()
+    for _ in pages:
+        pictures.add(rig.frame)
+        rig.press(OK)
+    assert len(pictures) > len(pages) // 2
+    assert story_of(rig).at == 0
+    journey(rig, ("leaf CurvesPage", BACK), ("home",))
+
+
+def test_a_story_is_told_aloud_page_by_page(tmp_path: Path) -> None:
+    with Rig(BOARDS["bonnet"], tmp_path / "games", given={Preference.VOICE: "on"}) as rig:
+        to_the_winner(rig)
+        journey(rig, ("page Winner", OK), ("home", OK))
+        pages = story_of(rig).pages
+        said = []
+        for _ in pages:
+            rig.voice.history.clear()
+            rig.press(OK)
+            said += [sentence for _, sentence in rig.voice.history]
+        assert len(said) == len(pages)
+        assert all(said)
+        assert "counted and not guessed" in said[-2]  # the last is the curves' again
+
+
+def test_nothing_is_told_before_the_winner(stick: Rig) -> None:
+    session = stored("two-players-moving")
+    new_game(stick, session)
+    play_on(stick, session)
+    entry = stick.entry
+    assert isinstance(entry, Guide)
+    stick.host.entry = replace(entry, at=0, seen=0)
+    say(stick, "history", "games")
+    journey(stick, ("kept games", OK), ("leaf ResultPage",))
+
+
+def test_a_saved_game_has_its_story_in_the_history(stick: Rig) -> None:
+    keep(stick, "capitol-three-players")
+    say(stick, "history", "games")
+    journey(stick, ("kept games", OK), ("finished-game", DOWN, OK), ("leaf CurvesPage", BACK))
+    journey(stick, ("finished-game", BACK), ("kept games", BACK), ("history",))
+
+
+def test_a_game_without_a_story_ends_as_ever(stick: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = replace(load_plugin("campanile-2009"), story=None)
+    for module in ("companion.app.home", "companion.app.history_browser"):
+        monkeypatch.setattr(f"{module}.load_plugin", lambda _name: plain)
+    to_the_winner(stick)
+    journey(stick, ("page Winner", OK), ("home",))
+    assert items(stick) == ["again", "new", "result"]
+    say(stick, "history", "games")
+    journey(stick, ("kept games", OK), ("leaf ResultPage",))
+
+
+def test_a_story_that_fails_is_one_sentence(stick: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history_browser, "tell_story_of", lambda *_: None)
+    to_the_winner(stick)
+    journey(stick, ("page Winner", OK), ("home", OK), ("notice no-story", OK), ("home",))
+
+
+def test_the_last_result_leads_to_its_story(make_rig: MakeRig) -> None:
+    to_the_winner(make_rig("bonnet"))
+    rig = make_rig("bonnet")
+    go_home(rig)
+    assert "story" not in items(rig)  # no game is loaded for it
+    rig.choose("home", "result")
+    while asked(rig.entry) != "home":
+        rig.press(OK)
+    assert "story" in items(rig)
+    rig.press(OK)
+    assert isinstance(story_of(rig).page, CurvesPage)
