@@ -3,7 +3,8 @@
 At the end stands which chips changed hands between two scorings.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.core.conversation import Event
@@ -18,13 +19,7 @@ from companion.core.events import (
     tell_scoring,
     word,
 )
-from companion.games.campanile.rules.flags import (
-    Award,
-    CampanileScoring,
-    FlagChanged,
-    FlagPlace,
-    compare_flags,
-)
+from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
 from companion.games.campanile.rules.story import FlagsNow
 from companion.games.campanile.rules.table import CampanileTable
 
@@ -108,9 +103,7 @@ def tell_changed_flags(before: FlagsNow, after: FlagsNow) -> tuple[Wording, ...]
     old, new = before.scoring, after.scoring
     if old.name != new.name:
         return ()
-    compared = [each for each in compare_flags([old], [new]) if isinstance(each, FlagChanged)]
-    taken = [*_list_taken(compared)]
-    highest = sorted(taken, key=lambda each: -each.chip)[:MOST_CHIPS]
+    highest = [*_list_taken(_list_takers(old), _list_takers(new))][:MOST_CHIPS]
     ties = [tie for each in highest for tie in _tell_ties(new, each)]
     return (*map(_tell_taken, highest), *dict.fromkeys(ties))
 
@@ -126,11 +119,28 @@ class TakenChip(NamedTuple):
     """Who took it before; None for nobody."""
 
 
-def _list_taken(changes: Sequence[FlagChanged]) -> Iterator[TakenChip]:
-    for _, chip, was, now in changes:
-        before = None if was is None else was.seat
-        if now is not None and now.seat is not None and now.seat != before:
-            yield TakenChip(chip, now.style, now.seat, before)
+Takers = Mapping[int, Sequence[tuple[int, str]]]
+"""By chip: who takes one of that value, for which tower."""
+
+
+def _list_takers(scoring: CampanileScoring) -> Takers:
+    takers: dict[int, list[tuple[int, str]]] = {}
+    for award in scoring.awards:
+        for seat, chip in award.chips:
+            takers.setdefault(chip, []).append((seat, award.style))
+    return takers
+
+
+def _list_taken(before: Takers, after: Takers) -> Iterator[TakenChip]:
+    """Who takes more chips of a value than before, and who takes fewer; the highest first."""
+    for chip in sorted(after, reverse=True):
+        was, now = before.get(chip, ()), after[chip]
+        had, have = (Counter(seat for seat, _ in each) for each in (was, now))
+        losers = (had - have).elements()
+        for seat, more in (have - had).items():
+            new = [style for taker, style in now if taker == seat and (taker, style) not in was]
+            for style in new[:more]:
+                yield TakenChip(chip, style, seat, next(losers, None))
 
 
 def _tell_taken(taken: TakenChip) -> Wording:

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.events import Wording
 from companion.core.guard import list_faults
-from companion.core.story import Chances, PlayerKind, PlayOut, Story, round_percent
+from companion.core.story import Chances, PlayerKind, PlayOut, Story, round_percent, word_chance
 from companion.games import guard as door
 from companion.games import load_plugin
 from companion.store.history.play import Play
@@ -122,13 +123,16 @@ def test_what_is_not_known_enough_is_remembered_too(with_ends: WithEnds) -> None
 
 
 @pytest.mark.usefixtures("unstrict")
-def test_a_game_whose_ends_fail_has_its_story_without_them(with_ends: WithEnds) -> None:
+def test_a_game_whose_ends_fail_has_its_story_without_them(
+    with_ends: WithEnds, tmp_path: Path
+) -> None:
     def fail(*_: Any) -> Chances | None:
         raise RuntimeError("no end")
 
     play = with_ends(fail)
 
-    assert all_estimated(play, EstimateStore()) == tell_story_of(play)
+    assert all_estimated(play, EstimateStore(tmp_path / "estimates")) == tell_story_of(play)
+    assert not (tmp_path / "estimates").exists()
     assert [fault.part for fault in list_faults()] == ["story.play_out"]
 
 
@@ -163,6 +167,31 @@ def test_estimates_that_disagree_make_no_moment_of_a_turn(with_ends: WithEnds) -
     story = all_estimated(with_ends(disagree), EstimateStore())
 
     assert [each.turn for each in story.moments] in ([], [story.turns[-1].turn])
+
+
+def test_the_winner_was_low_where_all_estimates_say_so(with_ends: WithEnds) -> None:
+    facts = tell_story_of(played(stored(GAME)))
+    assert facts is not None
+    low = min(facts.turns[1:], key=lambda each: each.model[1])
+
+    def fear(table: Any, _kind: PlayerKind, _ends: int, _seed: int) -> Chances | None:
+        winner, seats = 1, len(table.players)
+        share = 0.04 if table.progress == ("turn", low.turn + 1) else 0.5
+        return tuple(share if seat == winner else (1 - share) / 3 for seat in range(seats))
+
+    assert low.model[1] < 0.15
+    play = with_ends(fear)
+    story = all_estimated(play, EstimateStore())
+    said = [each for each in story.said if isinstance(each, Wording)]
+
+    lowest = [dict(each.values) for each in said if each.key == "story.lowest"]
+    assert play.outcome is not None
+    assert play.outcome.winners == (1,)
+    for values in lowest:
+        turn = next(each for each in story.turns if each.turn == values["turn"])
+        assert turn.find_band(1)[1] < 0.15
+        assert values["chance"] == word_chance(turn.find_middle(1))
+    assert len(lowest) == 1
 
 
 @pytest.mark.parametrize(

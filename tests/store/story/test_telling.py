@@ -1,10 +1,12 @@
 """What a story claims is true by a replay of its own; a game that has none says why."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +15,7 @@ from hypothesis.strategies import integers
 from companion.core import guard
 from companion.core.events import Seat, Wording
 from companion.core.session import Session
-from companion.core.story import Moment, Story
+from companion.core.story import Story
 from companion.games import guard as door
 from companion.games import load_plugin, words_in
 from companion.store.history.play import Play
@@ -177,33 +179,80 @@ def test_the_same_game_gives_the_same_story() -> None:
 # The reasons in Campanile ----------------------------------------------------------------------
 
 
-def holders(play: Play, turns: int) -> dict[tuple[int, str], int]:
-    """(chip, tower) → who takes it, if the next flags went up after so many turns."""
+def hold_now(play: Play) -> Iterator[list[tuple[int, str, int]]]:
+    """After each turn: (chip, tower, who takes it), if the next flags went up then."""
     session = Session(load_plugin(play.game).rules)
-    for turn in play.turns[: turns + 1]:
+    for turn in play.turns:
         for each in turn.answers:
             session.answer_pair(each.answer.key, each.answer.word)
-    table = session.table
-    held = table.scorings[-1] if table.outcome else table.scoring_now(table.next_scoring)
-    return {(chip, award.style.value): seat for award in held.awards for seat, chip in award.chips}
+        table = session.table
+        held = table.scorings[-1] if table.outcome else table.scoring_now(table.next_scoring)
+        yield [(chip, each.style.value, seat) for each in held.awards for seat, chip in each.chips]
 
 
-def told_chips(moment: Moment) -> list[dict[str, object]]:
-    reasons = [each for each in moment.reasons if isinstance(each, Wording)]
-    return [dict(each.values) for each in reasons if each.key.startswith("story.chip")]
+def list_reasons(story: Story) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """(turn, key, values) of all reasons in it."""
+    for moment in (*story.moments, *(each for each in story.best if each is not None)):
+        for each in moment.reasons:
+            assert isinstance(each, Wording)
+            yield moment.turn, each.key, dict(each.values)
 
 
-@pytest.mark.parametrize("name", [each for each in FINISHED if "players" in each])
+def check_chips(play: Play, story: Story) -> None:
+    """Check who takes which chip for which tower, and who took it a turn before."""
+    held = [*hold_now(play)]
+    for turn, key, values in list_reasons(story):
+        if key.startswith("story.chip"):
+            chip, tower, player = values["chip"], values["tower"].value, values["player"].seat
+            assert (chip, tower, player) in held[turn]
+            before, after = (
+                Counter(seat for each, _, seat in held[at] if each == chip)
+                for at in (turn - 1, turn)
+            )
+            assert after[player] > before[player]
+            if key == "story.chip":
+                assert after[values["other"].seat] < before[values["other"].seat]
+            else:
+                assert after.total() > before.total()
+        if key == "story.points":
+            assert values["before"] == story.turns[turn - 1].points[values["player"].seat]
+        if key.startswith("story.points"):
+            now = values.get("after", values.get("points"))
+            assert now == story.turns[turn].points[values["player"].seat]
+
+
+CAMPANILES = [each for each in FINISHED if stored(each).name.startswith("campanile")]
+
+
+@pytest.mark.parametrize("name", CAMPANILES)
 def test_a_chip_that_changes_hands_is_taken_as_told(name: str) -> None:
-    play, story = a_play(name), a_story(name)
-    told = [*story.moments, *(each for each in story.best if each is not None)]
-    for moment in told if play.game.startswith("campanile") else ():
-        now = holders(play, moment.turn)
-        for values in told_chips(moment):
-            chip, tower, seat = values["chip"], values["tower"], values["player"]
-            assert isinstance(seat, Seat)
-            assert now[chip, tower.value] == seat.seat  # type: ignore[attr-defined, index]
-            assert seat != values.get("other")
+    check_chips(a_play(name), a_story(name))
+
+
+@pytest.mark.parametrize(
+    "kind", [each for each, table in RANDOM_TABLES.items() if table.game.startswith("campanile")]
+)
+@settings(max_examples=examples(10))
+@given(seed=integers(0, 10_000))
+def test_chips_of_any_game_are_taken_as_told(kind: str, seed: int) -> None:
+    play = played(random_game(kind, seed, 100_000))
+    story = tell_story_of(play)
+
+    assert story is not None
+    check_chips(play, story)
+
+
+@pytest.mark.parametrize("name", CAMPANILES)
+def test_a_tie_is_one_of_equal_influence(name: str) -> None:
+    play, ties = a_play(name), list_reasons(a_story(name))
+    for turn, values in [(turn, values) for turn, key, values in ties if key == "story.tie"]:
+        session = Session(load_plugin(play.game).rules)
+        for each in (each for part in play.turns[: turn + 1] for each in part.answers):
+            session.answer_pair(each.answer.key, each.answer.word)
+        rows = session.table.towers[values["tower"].value].rows
+        seats = [row.seat for row in rows if row.influence == values["influence"]]
+        assert seats == [player.seat for player in values["players"]]
+        assert values["first"].seat == seats[0]
 
 
 # Words ------------------------------------------------------------------------------------------
