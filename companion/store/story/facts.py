@@ -62,6 +62,9 @@ def tell_facts(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Itera
     yield from _tell_lead(turns, winners)
     if len(winners) == 1:
         yield from _tell_lowest(turns, winners[0])
+    known = sum(each.chances.greedy is not None for each in turns[:-1])
+    if 0 < known < len(turns) - 1:
+        yield word("story.ends-known", done=known, turns=len(turns) - 1)
     if corrected := [each.played.number for each in turns if each.corrected]:
         yield word("story.corrected", turns=tuple(corrected), number=len(corrected))
 

@@ -10,7 +10,7 @@ from companion.core.events import GameEvent, Wording, word
 from companion.core.story import GameStory, Story, StoryMark
 from companion.games import load_plugin
 from companion.store.history.play import Play, PlayedTurn
-from companion.store.story.curve import AssessedTurn, add_ends, assess_turns
+from companion.store.story.curve import UNKNOWN, AssessedTurn, add_ends, assess_turns
 from companion.store.story.estimates import ENDS, EstimateStore
 from companion.store.story.facts import tell_facts
 from companion.store.story.moments import MomentFinder
@@ -19,7 +19,8 @@ from companion.store.story.moments import MomentFinder
 def tell_story_of(play: Play, estimates: EstimateStore | None = None) -> Story | None:
     """The story of a finished game; None where it has none, as `tell_why_none` says.
 
-    Without ``estimates`` no ends are told. While some are pending, moments are facts alone.
+    Without ``estimates`` no ends are told, nor where less than half of the turns are known well
+    enough to play them out. While some are pending, moments are facts alone.
     """
     facet = load_plugin(play.game).story
     if facet is None or play.outcome is None or len(play.players) == 1:
@@ -32,7 +33,8 @@ def tell_story_of(play: Play, estimates: EstimateStore | None = None) -> Story |
     known = estimates.read([each.key for each in turns[:-1]])
     ended = add_ends(turns, known)
     if len(known) == len(turns) - 1:
-        return _tell(play, facet, ended)
+        enough = sum(each != UNKNOWN for each in known.values()) > len(known) / 2
+        return _tell(play, facet, ended if enough else turns)
     pending, curve = (len(known), len(turns) - 1), tuple(each.chances for each in ended)
     return _tell(play, facet, turns)._replace(pending=pending, turns=curve)
 

@@ -45,6 +45,7 @@ WORDS: dict[str, Sentence] = {
         "the table was corrected in turn {turns}: it is left out here",
         "the table was corrected in turns {turns}: they are left out here",
     ),
+    "story.ends-known": "of {turns} positions {done} were known well enough to play them to the end",
     # How it is known -----------------------------------------------------------------------
     "story.how.ends.1": "After each turn the box played the game on to its end {ends} times, by chance "
     "and with greedy players.",

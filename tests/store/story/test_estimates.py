@@ -122,6 +122,24 @@ def test_what_is_not_known_enough_is_remembered_too(with_ends: WithEnds) -> None
     assert story == tell_story_of(play)
 
 
+@pytest.mark.parametrize(("last", "told"), [(40, True), (5, False)])
+def test_ends_of_most_turns_are_told_with_their_number(
+    last: int, told: bool, with_ends: WithEnds
+) -> None:
+    play = with_ends(lambda table, *rest: guess(table, *rest) if table.turn <= last else None)
+
+    story = all_estimated(play, EstimateStore())
+    said = [
+        dict(each.values)
+        for each in story.said
+        if isinstance(each, Wording) and each.key == "story.ends-known"
+    ]
+
+    assert said == ([{"done": last, "turns": len(play.turns) - 1}] if told else [])
+    assert bool(story.ends) == told
+    assert any(each.greedy is not None for each in story.turns) == told
+
+
 @pytest.mark.usefixtures("unstrict")
 def test_a_game_whose_ends_fail_has_its_story_without_them(
     with_ends: WithEnds, tmp_path: Path
@@ -292,4 +310,4 @@ def test_ends_of_campanile_make_a_story_or_none_are_claimed(
     for moment in story.moments if story.ends else ():
         assert len(curves[moment.turn]) == len(curves[moment.turn - 1]) == 3
     assert bool(story.ends) == any(len(each) == 3 for each in curves.values())
-    assert bool(story.ends) == ("light" not in name)
+    assert bool(story.ends) == (not {"light", "unknown"} & {*name.split("-")})
