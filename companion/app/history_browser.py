@@ -17,8 +17,7 @@ from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame, Totals, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, replay_stored
-from companion.store.story.estimates import EstimateStore, find_estimates
-from companion.store.story.telling import tell_story_of
+from companion.store.saved_stories import SavedStories
 from companion.ui.input.commands import HostCommand, ResumeGame, ShowStory
 from companion.ui.input.entry import Command, Entry
 from companion.ui.input.history import (
@@ -58,7 +57,7 @@ class HistoryBrowser:
 
     def __init__(self, journal: JournalReader) -> None:
         self._journal = journal
-        self._estimates = EstimateStore(find_estimates(journal.folder))
+        self._stories = SavedStories(journal.folder)
         self._listed: list[StoredGame] = []
         """The saved games as they were when the list was opened, the latest first."""
         self.summaries = GameSummaries(journal)
@@ -125,7 +124,7 @@ class HistoryBrowser:
         """How a finished game went, over an entry; raises JournalError."""
         stored = next(each for each in self._journal.games() if each.number == number)
         play = replay_stored(self._journal, stored).play
-        story = tell_story_of(play, self._estimates) if play is not None else None
+        story = self._stories.tell(stored, play) if play is not None else None
         return open_story(story, below) if story else Notice(key="no-story", below=below)
 
     def count_more(self, entry: Entry) -> Entry:

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.core.conversation import Answer
     from companion.store.saved_games import GameSummaries
+    from companion.store.saved_stories import SavedStories
 
 
 class TableEvents:
@@ -137,6 +138,8 @@ class TableService:
         self._events = TableEvents()
         self._published: StateSource | None = None
         self._work: deque[_Work] = deque()
+        self._stories: SavedStories | None = None
+        """None until a saved game is asked for."""
         self._waiting: TableRequest | None = None
         """The request of a phone that waits for OK at the box."""
 
@@ -223,7 +226,9 @@ class TableService:
         return GameSummaries(self._door.journal)
 
     def _look_up(self, request: TableRequest, wanted: GetMessage) -> None:
-        from companion.app.api.history import GamesSource, answer_get
+        from companion.app.api.history import GamesSource, answer_get, open_stories
+
+        self._stories = self._stories or open_stories(self._door.journal)
 
         source = GamesSource(
             self._door.journal,
@@ -231,6 +236,7 @@ class TableService:
             self._summaries,
             self._find_untold(),
             self._door.box,
+            self._stories,
         )
         parts = answer_get(wanted.what, wanted.number, source)
         self._work.append(_Work(request.client, wanted.id, parts))

@@ -8,6 +8,7 @@ file has all charts of a game, dark on white.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from operator import attrgetter
 from statistics import mean
 from typing import Any, NamedTuple
@@ -68,6 +69,8 @@ class ChartLine(NamedTuple):
     name: str
     paint: str
     values: Sequence[int]
+    bands: Sequence[tuple[int, int]] = ()
+    """For each value from where to where it may be, where it is a guess."""
 
 
 class ChartMark(NamedTuple):
@@ -105,6 +108,17 @@ def read_charts(chart: Mapping[str, Any]) -> list[Chart]:
         )
         for each in chart["charts"]
     ]
+
+
+def read_band_chart(chart: Mapping[str, Any]) -> Chart:
+    """The chart of guessed values in a game's story."""
+    lines = [
+        ChartLine(each["name"], each["paint"], each["values"], [*map(tuple, each["bands"])])
+        for each in chart["lines"]
+    ]
+    return Chart(
+        chart["title"], lines, [ChartMark(mark["turn"], mark["text"]) for mark in chart["scorings"]]
+    )
 
 
 def draw_chart(chart: Chart, words: Words) -> Markup:
@@ -218,7 +232,7 @@ class ChartLayout:
         self.width = size.width
         self._lines = [line for line in chart.lines if line.values]
         self._words = words
-        values = [value for line in self._lines for value in line.values]
+        values = [value for line in self._lines for value in (*line.values, *chain(*line.bands))]
         self._lowest, self._highest = min(0, *values), max(1, *values)
         self._last = max(1, *(len(line.values) - 1 for line in self._lines))
         self._ticks = choose_ticks(self._lowest, self._highest)
@@ -324,6 +338,10 @@ class ChartLayout:
 
     def _draw_lines(self) -> Iterator[Markup]:
         for at, line in enumerate(self._lines):
+            if line.bands:
+                edge = self._path_band(at, line.bands[: len(line.values)])
+                yield element("path", d=edge, fill=line.paint, fill_opacity=0.3)
+        for at, line in enumerate(self._lines):
             path = self._path(at, line.values)
             # an edge in the colour of the text shows a line that is as dark or light as the page
             casing = {"stroke": "currentColor", "stroke_opacity": 0.8}
@@ -339,6 +357,16 @@ class ChartLayout:
         ]
         (x, y), *rest = places
         return f"M{x:.1f} {y:.1f}" + "".join(f"H{x:.1f}V{y:.1f}" for x, y in rest)
+
+    def _path_band(self, at: int, bands: Sequence[tuple[int, int]]) -> str:
+        """Along the lower edge, and back along the upper one."""
+        lows, highs = zip(*bands, strict=True)
+        shift = self._shift(at)
+        back = "".join(
+            f"V{self._y(high) - shift:.1f}H{self._x(turn) - shift:.1f}"
+            for turn, high in reversed([*enumerate(highs[:-1])])
+        )
+        return f"{self._path(at, lows)}{back}Z"
 
     def _draw_shapes(self, at: int, line: ChartLine) -> Iterator[Markup]:
         last, lines, shift = len(line.values) - 1, len(self._lines), self._shift(at)

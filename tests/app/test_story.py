@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import history_browser
 from companion.app.box import Preference
 from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.games import load_plugin
+from companion.store.saved_stories import SavedStories
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
 from companion.ui.input.story import CurvesPage, MomentPage, StoryPages, SurePage
@@ -101,7 +101,7 @@ def test_a_game_without_a_story_ends_as_ever(stick: Rig, monkeypatch: pytest.Mon
 
 
 def test_a_story_that_fails_is_one_sentence(stick: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history_browser, "tell_story_of", lambda *_: None)
+    monkeypatch.setattr(SavedStories, "tell", lambda *_: None)
     to_the_winner(stick)
     journey(stick, ("page Winner", OK), ("home", OK), ("notice no-story", OK), ("home",))
 

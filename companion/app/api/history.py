@@ -17,16 +17,26 @@ from companion.app.api.events import describe_logged
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
 from companion.core.palette import UNKNOWN
+from companion.core.story import Story, round_percent
 from companion.games import load_plugin
 from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
+from companion.store.saved_stories import SavedStories
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
 from companion.text.event_text import describe_event, describe_winner
 from companion.text.figures import format_duration, scoring_name
+from companion.text.story_text import (
+    MomentText,
+    tell_best,
+    tell_how,
+    tell_moment,
+    tell_pending,
+    tell_said,
+)
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +64,8 @@ class GamesSource(NamedTuple):
     """The number of a game that counts as unfinished: the box has not shown its winner yet."""
     box: str = ""
     """The table's id."""
+    stories: SavedStories | None = None
+    """None where no stories are told."""
 
     def summarise(self, game: StoredGame) -> GameSummary:
         """The summary of a game, as far as the box has shown it."""
@@ -67,6 +79,11 @@ class GamesSource(NamedTuple):
         return try_replay(self.journal.with_names(UnnamedPlayers(self.words)), game)
 
 
+def open_stories(journal: JournalReader) -> SavedStories:
+    """What tells and remembers the stories of a journal's games."""
+    return SavedStories(journal.folder)
+
+
 def answer_get(what: Topic, number: int | None, source: GamesSource) -> Iterator[Described | None]:
     """Work on a reply: None as long as there is more to do, then what the reply holds.
 
@@ -75,7 +92,7 @@ def answer_get(what: Topic, number: int | None, source: GamesSource) -> Iterator
     try:
         match what:
             case Topic.GAME:
-                yield _answer_game(number, source)
+                yield from _answer_game(number, source)
             case Topic.GAMES:
                 yield from _count_games(source.summaries, MOST_GAMES)
                 yield _list_games(source)
@@ -192,26 +209,31 @@ def _describe_ended(play: Play, box: str) -> Described:
 # One game ---------------------------------------------------------------------------------------
 
 
-def _answer_game(number: int | None, source: GamesSource) -> Described:
+def _answer_game(number: int | None, source: GamesSource) -> Iterator[Described | None]:
     words = source.words
     stored = next((each for each in source.journal.games() if each.number == number), None)
     if stored is None:
-        return _refuse("unknown-game", words.say("refused.unknown-game", number=number))
+        yield _refuse("unknown-game", words.say("refused.unknown-game", number=number))
+        return
     play = source.replay(stored)
     if play is None:
-        return _refuse("unreadable", words.say("notice.unshowable", number=number))
+        yield _refuse("unreadable", words.say("notice.unshowable", number=number))
+        return
+    yield None
     its, outcome = words.of(stored.name), play.outcome if number != source.untold else None
     finished = outcome is not None
     turns = [turn for turn in play.turns if turn.number and turn.answers]
     latest = _fit(_describe_turn(play, turn, its, finished) for turn in reversed(turns))
+    story = source.stories.tell(stored, play) if source.stories is not None and finished else None
     game = {
         **_describe_stored(stored, words),
         "players": [{"name": each.name, "colour": each.colour} for each in play.table.players],
         **_describe_result(play, its, outcome),
         "turns": latest[::-1],
         "chart": describe_chart(play, its, finished=finished),
+        "story": None if story is None else describe_story(play, story, its),
     }
-    return {"game": game}
+    yield {"game": game}
 
 
 def _describe_result(play: Play, words: Words, outcome: Outcome | None) -> Described:
@@ -291,6 +313,37 @@ def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:
     ]
     has_turns = len(play.turns) > 1  # beside the setup
     return {"charts": [each for each in charts if each["lines"] and has_turns], "scorings": marks}
+
+
+def describe_story(play: Play, story: Story, words: Words) -> Described:
+    """How a finished game went: its sentences, and a chart of the chances in percent."""
+    seats = range(len(story.names))
+    marks = [(mark.turn, scoring_name(words, mark.name, mark.number)) for mark in story.marks]
+    best = [tell_best(words, story, seat) for seat in seats if story.best[seat] is not None]
+    return {
+        "said": tell_said(words, story),
+        "moments": [_describe_moment(tell_moment(words, story, each)) for each in story.moments],
+        "best": [_describe_moment(each) for each in best if each is not None],
+        "how": tell_how(words, story),
+        "pending": tell_pending(words, story),
+        "chart": {
+            "title": words.say("story.chances"),
+            "lines": [_describe_band(play, story, seat) for seat in seats],
+            "scorings": [{"turn": turn, "text": text} for turn, text in marks],
+        },
+    }
+
+
+def _describe_moment(text: MomentText) -> Described:
+    return {"title": text.title, "text": " ".join(text.sentences)}
+
+
+def _describe_band(play: Play, story: Story, seat: int) -> Described:
+    """A player's chances: each as a number, and between which the estimates lie."""
+    values = [round_percent(each.find_middle(seat)) for each in story.turns]
+    line = _describe_line(play, story.names[seat], story.colours[seat], values)
+    bands = [[*map(round_percent, each.find_band(seat))] for each in story.turns]
+    return {**line, "bands": bands}
 
 
 def _describe_line(play: Play, name: str, colour: str | None, values: Sequence[int]) -> Described:

@@ -11,8 +11,9 @@ from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any
 
-from companion.outlets.charts import Chart, draw_chart, read_charts
+from companion.outlets.charts import Chart, ChartLine, draw_chart, read_band_chart, read_charts
 from companion.outlets.pages.frame import draw_named
+from companion.text.figures import format_range
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 
@@ -40,6 +41,7 @@ def draw_game(reply: Data, words: Words) -> Markup:
                 element("p", game["status"], class_="large"),
             ),
             _draw_standings(game, its),
+            _draw_story(game.get("story"), its),
             _draw_charts(game["chart"], its),
             _draw_turns(game, its),
             element("p", element("a", words.say("web.all-games"), href="/games")),
@@ -125,6 +127,23 @@ def _draw_charts(chart: Data, words: Words) -> Markup:
     return _draw_section(words.say("web.charts"), *charts, class_="charts")
 
 
+def _draw_story(story: Data | None, words: Words) -> Markup:
+    """Draw how a game went: sentences, moments, everybody's best, the chances, how they are known.
+
+    A box of an older version tells none.
+    """
+    if story is None:
+        return Markup()
+    parts = [element("p", each) for each in story["said"]]
+    for each in (*story["moments"], *story["best"]):
+        parts += [element("h3", each["title"]), element("p", each["text"])]
+    parts.append(draw_chart_figure(read_band_chart(story["chart"]), words))
+    known = [*story["how"], *filter(None, [story["pending"]])]
+    parts += [element("h3", words.say("story.how-sure"))]
+    parts += [element("p", each, class_="muted") for each in known]
+    return _draw_section(words.say("story.title"), *parts)
+
+
 def draw_chart_figure(chart: Chart, words: Words) -> Markup:
     """Draw a chart with its title, and its numbers as a table; nothing without values."""
     if not any(line.values for line in chart.lines):
@@ -145,11 +164,17 @@ def _draw_numbers(chart: Chart, words: Words) -> Markup:
         element(
             "tr",
             element("th", ", ".join([str(turn), *names.get(turn, ())]), scope="row"),
-            *(element("td", "" if value is None else str(value)) for value in values),
+            *(element("td", text) for text in texts),
         )
-        for turn, values in enumerate(zip_longest(*(line.values for line in chart.lines)))
+        for turn, texts in enumerate(zip_longest(*map(_list_texts, chart.lines), fillvalue=""))
     ]
     return _draw_table_region(chart.title, columns, rows)
+
+
+def _list_texts(line: ChartLine) -> list[str]:
+    if line.bands:
+        return [format_range(low, high) for low, high in line.bands]
+    return ["" if value is None else str(value) for value in line.values]
 
 
 def _draw_turns(game: Data, words: Words) -> Markup:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.app.api import history
-from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get
+from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get, open_stories
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.languages import LANGUAGES
 from companion.games import read_record, words_in
@@ -369,3 +369,28 @@ def test_one_game_is_replayed_at_a_step_for_the_results(folder: Path, replayed: 
     for _ in steps(journal, "results", summaries=GameSummaries(journal)):
         assert len(replayed) <= 1
         replayed.clear()
+
+
+def test_how_a_game_went_is_told_once_its_winner_was_shown(tmp_path: Path) -> None:
+    keep(tmp_path, "three-players", "five-players-mid-turn")
+    journal = JournalReader(tmp_path)
+    source = GamesSource(
+        journal, words_in(), GameSummaries(journal), box=BOX, stories=open_stories(journal)
+    )
+    told, untold, unfinished = (
+        [*answer_get(Topic.GAME, number, each)][-1]
+        for number, each in ((1, source), (1, source._replace(untold=1)), (2, source))
+    )
+    assert told is not None
+    story = told["game"]["story"]
+    assert story["said"]
+    assert len(story["best"]) == 3
+    chart = story["chart"]
+    assert {mark["turn"] for mark in chart["scorings"]}
+    for line in chart["lines"]:
+        pairs = zip(line["values"], line["bands"], strict=True)
+        assert all(low <= value <= high for value, (low, high) in pairs)
+    for each in (untold, unfinished):
+        assert each is not None
+        assert each["game"]["story"] is None
+    assert fits("game", {"id": 7, **json.loads(json.dumps(told))})

@@ -8,12 +8,14 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from companion.app.api.history import GamesSource, answer_get, open_stories
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
+from companion.outlets.protocol import Topic
 from companion.outlets.web.history_pages import draw_game, draw_games, draw_players
 from companion.store.history.play import Play
 from companion.store.journal import JournalReader
-from companion.store.saved_games import replay_game
+from companion.store.saved_games import GameSummaries, replay_game
 from companion.ui.markup import Markup
 from tests import depth
 from tests.app.api.saved import FEWER, import_records, reply
@@ -102,6 +104,32 @@ def test_every_game_has_its_page(folder: Path, number: int) -> None:
     else:
         assert len(charts) == (len(play.turns) > 1)
         assert words.say("web.unfinished") in text
+
+
+def test_how_a_game_went_stands_on_its_page_for_eye_and_ear(tmp_path: Path) -> None:
+    keep(tmp_path, "three-players")
+    journal, words = JournalReader(tmp_path), words_in()
+    source = GamesSource(journal, words, GameSummaries(journal), stories=open_stories(journal))
+    *_, data = answer_get(Topic.GAME, 1, source)
+    assert data is not None
+    story, main = data["game"]["story"], parse(draw_game(data, words))
+    text = text_of(main)
+    for sentence in (*story["said"], *story["how"]):
+        assert sentence in text
+    titles = [each.text for each in main.iter("h3")]
+    assert titles[:-1] == [each["title"] for each in (*story["moments"], *story["best"])]
+    chart, *_ = main.findall(".//figure")
+    faint = [each for each in chart.iter("path") if each.get("fill-opacity")]
+    assert len(faint) == len(story["best"])
+    rows = chart.findall(".//tbody/tr")
+    assert len(rows) == len(story["chart"]["lines"][0]["values"])
+
+
+def test_a_box_of_an_older_version_tells_no_story(tmp_path: Path) -> None:
+    keep(tmp_path, "three-players")
+    data = reply(tmp_path, "game", 1)
+    del data["game"]["story"]
+    assert not [*parse(draw_game(data, words_in())).iter("h3")]
 
 
 def test_a_scoring_says_what_everybody_got(tmp_path: Path) -> None:

@@ -1,0 +1,34 @@
+"""The stories of saved games that were opened last, each computed once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.core.story import Story
+from companion.store.history.play import Play
+from companion.store.journal import StoredGame
+from companion.store.story.estimates import EstimateStore, find_estimates
+from companion.store.story.telling import tell_story_of
+
+REMEMBERED = 4
+
+
+class SavedStories:
+    """Tells the stories of the games in a folder's journal."""
+
+    def __init__(self, folder: Path) -> None:
+        self._estimates = EstimateStore(find_estimates(folder))
+        self._known: dict[tuple[StoredGame, tuple[str, ...]], Story | None] = {}
+        """By the game as it was then, and what its players are called."""
+
+    def tell(self, stored: StoredGame, play: Play) -> Story | None:
+        """The story of a finished game; None where it has none."""
+        key = stored, tuple(play.players)
+        if key not in self._known:
+            story = tell_story_of(play, self._estimates)
+            if story is not None and story.pending is not None:
+                return story
+            self._known[key] = story
+            for old in [*self._known][:-REMEMBERED]:
+                del self._known[old]
+        return self._known[key]
