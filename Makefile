@@ -74,9 +74,9 @@ format: $(MADE)-check ## put the code in its format
 bench: $(MADE)-bench ## measure; every ratio side by side in one run
 	@$(BIN)/python -m tests.tools.bench
 
-# GAME=campanile-2009 for one of the games; STORY='--fit 100 --held-out 50' for a first look.
+# GAME=campanile-2009 for one of the games; STORY='--fit 300 --write' for other options, see docs/story.md.
 story: $(MADE)-story ## fit the chances of every game on games played here, and measure them (takes minutes)
-	@$(BIN)/python -m tests.tools.story $(GAME) --write $(STORY)
+	@$(BIN)/python -m tests.tools.story $(GAME) $(STORY)
 
 pictures: $(MADE)-test ## draw the tests' reference pictures and the splash anew
 	@UPDATE_PICTURES=1 SOAK=1 $(BIN)/pytest tests/ui/screens

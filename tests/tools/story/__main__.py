@@ -85,10 +85,10 @@ def simplify_game(game: PlayedGame) -> PlayedGame:
 
 def print_shares(game: str, shares: Mapping[str, tuple[float, ...]]) -> None:
     """Print with which chances the seats start."""
-    print(f"\n### {title_of(game)}\n\nSeats start with:", end="")
+    print(f"\n#### {title_of(game)}\n\nThe seats start with:\n")
     for seats, each in shares.items():
-        print(f" {seats} players", *(f"{share:.3f}" for share in each), end=";")
-    print("\n")
+        print(f"- {seats} players:", ", ".join(f"{share:.3f}" for share in each))
+    print()
 
 
 def print_quality(
