@@ -61,6 +61,11 @@ def measure(games: Sequence[PlayedGame], estimate: Estimate) -> Quality:
         for game in games
         for at, turn in enumerate(game.turns)
     ]
+    return sum_up(done)
+
+
+def sum_up(done: Sequence[Estimated]) -> Quality:
+    """Measure estimates that were made of some turns."""
     thirds = [[each.brier for each in done if each.third == third] for third in range(THIRDS)]
     bins = _fill_bins(done)
     seats = sum(each.seats for each in bins)

@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from companion.core.story import Assessment
+from tests.tools.story import playouts
 from tests.tools.story.games import PLAYERS, RANDOM, PlayedGame, play_games
 from tests.tools.story.measuring import measure
+from tests.tools.story.self_play import SelfPlayer
 
 
 def game_of(winners: tuple[int, ...], turns: int = 3) -> PlayedGame:
@@ -57,3 +59,11 @@ def test_a_fit_finds_the_weight_that_games_follow() -> None:
     model = fit_model(games, ("ahead", "same"), {"2": (0.5, 0.5)})
     assert model.early[0] + model.late[0] == pytest.approx(1, abs=0.25), "2 apart: e to 2"
     assert model.early[1] == model.late[1] == 0
+
+
+def test_played_out_ends_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert playouts.share_wins(SelfPlayer.STRONG, SelfPlayer.RANDOM, 2, 20) > 0.8
+    playouts.print_quality("mixed", games=2, turns=6, ends=3)
+    told = capsys.readouterr().out
+    assert told.count("ends |") == 2
+    assert "nan" not in told

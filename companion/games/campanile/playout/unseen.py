@@ -10,12 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.games.campanile.playout.lean_table import FINITO_CARD, INTERMEZZO_CARD
-from companion.games.campanile.rules.cards import (
-    LAST_CARDS,
-    OPEN,
-    CampanileCardCount,
-    CampanilePile,
-)
+from companion.games.campanile.rules.cards import LAST_CARDS, OPEN, CampanileCardCount
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 
 DealtCards = tuple[list[list[int]], list[int]]
@@ -53,7 +48,7 @@ class HiddenCards(NamedTuple):
 def find_unseen(table: Campanile2009Table) -> HiddenCards | None:
     """Find what is known of the hidden cards; None where not all cards have been counted."""
     cards, pile = table.cards, table.pile
-    if cards is None or pile is None or not _is_all_counted(table, cards, pile):
+    if cards is None or pile is None or not _is_all_counted(table, cards):
         return None
     hands = [
         [
@@ -75,16 +70,10 @@ def find_unseen(table: Campanile2009Table) -> HiddenCards | None:
     return HiddenCards(hands, missing, unseen, pile.intermezzo_over, intermezzo)
 
 
-def _is_all_counted(
-    table: Campanile2009Table, cards: CampanileCardCount, pile: CampanilePile
-) -> bool:
+def _is_all_counted(table: Campanile2009Table, cards: CampanileCardCount) -> bool:
     """Whether the count began with the game, each turn has turned up a card, and all hold three."""
-    counted = sum(cards.turned_up.values())
     return (
-        pile.trusted
-        and not pile.finito_seen
-        and table.played is None
-        and len(table.display) == OPEN
-        and counted == table.turned_up == OPEN + table.turn - 1
+        table.played is None
+        and sum(cards.turned_up.values()) == OPEN + table.turn - 1
         and not any(sum(surplus.values()) for surplus in cards.surplus)
     )

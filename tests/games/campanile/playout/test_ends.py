@@ -67,7 +67,7 @@ def test_hidden_cards_swapped_change_no_estimate() -> None:
 
 
 def test_a_peek_at_hidden_cards_would_be_found() -> None:
-    worlds = depth.at_depth(80, 2000)
+    worlds = depth.at_depth(80, 400)
     assert count_different(estimate_with_a_peek, worlds) > worlds / 3
 
 

@@ -60,6 +60,19 @@ def test_each_card_comes_as_often_as_the_outlook_says() -> None:
         assert tops[card] / deals == pytest.approx(chance, abs=off)
 
 
+def test_intermezzo_lies_wherever_the_pile_may_have_it_and_finito_among_the_last() -> None:
+    unseen = unseen_after(ToldGame(4, 2), 5)
+    assert unseen is not None
+    rng, on_intermezzo, under_finito = Random(1), set(), set()
+    for _ in range(600):
+        _, pile = unseen.deal(rng.random)
+        on_intermezzo.add(len(pile) - 1 - pile.index(INTERMEZZO_CARD))
+        under_finito.add(pile.index(FINITO_CARD))
+    gone = 3 + 5
+    assert on_intermezzo == set(range(21 - gone, 27 - gone + 1)), "24, three more or less"
+    assert under_finito == set(range(11))
+
+
 def test_nothing_is_dealt_in_the_middle_of_a_turn() -> None:
     game, session = ToldGame(3, 0), start_session("campanile-2009")
     for answer in game.answers:
@@ -108,7 +121,10 @@ def test_a_count_begun_again_within_the_first_turn_is_no_count() -> None:
     game = ToldGame(4, 3)
     first = game.tell(1)
     setup = len(game.tell(0))
-    session = session_of([*first[: setup + 1], UNKNOWN, *first[setup + 1 :]])
+    session = session_of([*first[: setup + 1], UNKNOWN])
+    assert find_unseen(session.table) is None
+    for answer in first[setup + 1 :]:
+        session.answer(answer)
     session.answer(Answer("correct pile", "46"))
     assert session.table.pile.trusted
     assert find_unseen(session.table) is None

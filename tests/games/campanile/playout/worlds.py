@@ -18,7 +18,7 @@ class ToldGame:
     def __init__(
         self, players: int, seed: int, *, moving: bool = False, other_after: int | None = None
     ) -> None:
-        """After so many turns, the players choose as in another game."""
+        """After so many turns, all choose at random, and not as they would have."""
         kinds = Random(seed).choices(list(SelfPlayer), k=players)
         world = SelfPlayWorld(kinds, seed, moving=moving)
         self.hidden: Hidden = world.dealt
@@ -28,6 +28,7 @@ class ToldGame:
             self.answers.append(answer)
             turns += answer.key == "tower"
             if turns == other_after:
+                world.kinds = [SelfPlayer.RANDOM] * players
                 world.rng.seed(seed + 1)
         self.cards = (*world.row, INTERMEZZO, FINITO)
         self.turns = sum(answer.key == "tower" for answer in self.answers)
