@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.app import CannotPlay
 from companion.app.box import Box, Devices, Preference, Preferences, WallClock
 from companion.app.device_text import screen_error_text
+from companion.app.ends import EndsProcess
 from companion.app.host import Host
 from companion.app.loop import App
 from companion.app.notices import add_rollback_notice, log_journal_error, waiting_notice
@@ -250,6 +251,8 @@ class AppBuilder:
         A journal that opens but proves damaged is set aside.
         """
         now = WallClock(partial(datetime.now, UTC), time.monotonic)
+        ends = EndsProcess(self._folder)
+        self._ending.closes(ends.close)
 
         def create_host() -> Host:
             preferences = Preferences(journal, now, self._config.preferences)
@@ -257,7 +260,7 @@ class AppBuilder:
             find_words = partial(words_in, buttons=self._labels)
             door = TableDoor(self._open_table_socket, journal, now, find_words, for_readers=readers)
             board, choice = self._config.board, self._config.board_choice
-            box = Box(journal, now, preferences, devices, door, board, choice)
+            box = Box(journal, now, preferences, devices, door, board, choice, ends)
             return Host(box, printed=printed, buttons=self._labels)
 
         with ExitStack() as opened:

@@ -57,6 +57,7 @@ class BoxMenu:
         if isinstance(command, DismissRollback):
             return _dismiss_rollback(command, entry)
         if isinstance(command, ShowStory):
+            self._box.ends.play_out(command.number)  # as far as any are missing
             return self.history.show_story(command.number, entry)
         return self.history.run(command)
 

@@ -62,6 +62,8 @@ class Host:
         buttons: Mapping[str, str] = NO_LABELS,
     ) -> None:
         self._box = box
+        self._ends_wanted = (0, 0)
+        """The last game whose ends were wanted, and how many answers it had."""
         self._box_menu = BoxMenu(box)
         self.door = box.door
         self._buttons = buttons
@@ -159,6 +161,20 @@ class Host:
     def renew(self, now: float) -> None:
         """Renew an entry that changes while nobody presses, as saved games being counted."""
         self.entry = self._box_menu.renew(self.entry, now)
+
+    def play_out_ends(self) -> None:
+        """Have the ends of the game played out if a turn has ended since the last call."""
+        if self.game is None:
+            return
+        session = self.game.session
+        asked, wanted = session.question, (self.game.number, len(session.answers))
+        is_at_end = asked is None or asked.key in session.game.turn_begins
+        if wanted == self._ends_wanted or not session.table.started or not is_at_end:
+            return
+        self._ends_wanted = wanted
+        story = load_plugin(session.name).story
+        if story is not None and story.play_out is not None:
+            self._box.ends.play_out(self.game.number)
 
     def _handle_press(self, press: Press) -> Tune:
         if press is Press.MENU:

@@ -157,6 +157,7 @@ class App:
         self._publish_state()
         if self.host.tell_faults():  # in what is said or sent
             self._draw()
+        self.host.play_out_ends()  # after all that somebody waits for
         self._service.tick(now)  # last: a loop that does nothing but fail gives no sign of life
 
     def _handle_one(self, each: Press | DirectEvent, at: float, now: float) -> None:

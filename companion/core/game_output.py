@@ -50,6 +50,7 @@ def forget_printed() -> None:
 @contextmanager
 def games_print_apart() -> Iterator[None]:
     """Log what games print, as long as it lasts; all else is printed as ever."""
+    forget_printed()
     output = sys.stdout
     sys.stdout = cast(TextIO, _Output(output))
     try:

@@ -20,7 +20,7 @@ from companion.app.box import Preference
 from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.cli import main
-from companion.core import game_output, guard
+from companion.core import guard
 from companion.core.conversation import Answer, Conversation
 from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
@@ -401,7 +401,6 @@ def test_what_a_game_prints_is_logged_and_leaves_the_output_alone(
     install(monkeypatch, with_rules(play_turn=print_turn))
     file = tmp_path / "nim.game"
     file.write_text(nim_record())
-    game_output.forget_printed()
     assert main(["score", "--json", str(file)]) == 0
     assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
     logged = [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING]

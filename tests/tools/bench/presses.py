@@ -1,6 +1,8 @@
 """What a game costs the table: presses with a stick and with four buttons, and waiting for each."""
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from itertools import permutations
@@ -8,11 +10,12 @@ from pathlib import Path
 from random import Random
 from statistics import mean, median
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 from typing import NamedTuple
 from unittest.mock import patch
 
 from companion.app.demo.rig import Rig
+from companion.app.ends import EndsProcess
 from companion.box.devices.boards import BOARDS, Board, Controller
 from companion.box.devices.drivers import create_driver
 from companion.box.devices.oled import Oled
@@ -20,6 +23,7 @@ from companion.core.interfaces import HEIGHT, WIDTH, Frame, Press
 from companion.games import replay_session
 from companion.games.campanile.rules.towers import STYLES
 from companion.store.journal import Journal
+from companion.store.story.estimates import find_estimates
 from tests.tools.bench.played import SCORING, SETUP, TURNS, play
 from tests.tools.bench.rows import Row, Trial, cpu_seconds
 
@@ -38,6 +42,7 @@ def rows(trial: Trial) -> Iterator[Row]:
     for way, name in WAYS.items():
         yield _setup(trial, way, BOARDS[name])
     yield from _to_the_picture(trial)
+    yield _beside_ends(trial)
 
 
 def _game(trial: Trial, way: str, board: Board) -> Iterator[Row]:
@@ -126,6 +131,40 @@ def _to_the_picture(trial: Trial) -> Iterator[Row]:
     ours, luma = (_mean_of_least(side) * 1e3 for side in zip(*pairs, strict=True))
     note = f"CPU {ours:.2f} ms against {luma:.2f} ms, each the least of {rounds}"
     yield Row(name, ours / luma, 1.0, note=note)
+
+
+def _beside_ends(trial: Trial) -> Row:
+    """What a press waits longer for while ends are played out, both on one core in turn.
+
+    The journal is in memory: a core that sleeps while a disk syncs is slower than one kept awake.
+    """
+    name = "a press to its picture, while ends are played out, to without"
+    if f" {MEMORY} tmpfs " not in Path("/proc/mounts").read_text():
+        return Row(name, None, 1.05, note=f"{MEMORY} is on a disk")
+    presses, cores = play(trial.game, BOARDS["bonnet"]).presses, os.sched_getaffinity(0)
+    alone, beside = list[list[float]](), list[list[float]]()
+    os.sched_setaffinity(0, {min(cores)})  # or it would run on another one
+    try:
+        for _ in range(min(trial.rounds, 7)):
+            alone.append([each.seconds for each in _drawn(presses, MEMORY)])
+            with TemporaryDirectory() as folder, closing(EndsProcess(Path(folder))) as ends:
+                pairs = [(each.key, each.word) for each in trial.game.answers]
+                with closing(Journal.open(Path(folder), NOW)) as journal:
+                    journal.import_game(trial.game.name, pairs, NOW)
+                ends.play_out(1)
+                _wait_for_ends(Path(folder))
+                beside.append([each.seconds for each in _drawn(presses, MEMORY)])
+    finally:
+        os.sched_setaffinity(0, cores)
+    one, other = (_mean_of_least(games) * 1e3 for games in (alone, beside))
+    note = f"{other:.2f} ms against {one:.2f} ms on one core, each the least of {len(alone)}"
+    return Row(name, other / one, 1.05, note=note)
+
+
+def _wait_for_ends(folder: Path) -> None:
+    """Wait until the first turn's ends are there: then the process does nothing but play out."""
+    while not find_estimates(folder).exists():
+        sleep(0.1)
 
 
 def _mean_of_least(games: Iterable[list[float]]) -> float:
