@@ -14,11 +14,9 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from companion.app.api.events import describe_logged
+from companion.app.api.story import describe_line, describe_story
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
-from companion.core.palette import UNKNOWN
-from companion.core.story import Story, round_percent
-from companion.games import load_plugin
 from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
@@ -29,14 +27,6 @@ from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
 from companion.text.event_text import describe_event, describe_winner
 from companion.text.figures import format_duration, scoring_name
-from companion.text.story_text import (
-    MomentText,
-    tell_best,
-    tell_how,
-    tell_moment,
-    tell_pending,
-    tell_said,
-)
 
 log = logging.getLogger(__name__)
 
@@ -231,7 +221,7 @@ def _answer_game(number: int | None, source: GamesSource) -> Iterator[Described 
         **_describe_result(play, its, outcome),
         "turns": latest[::-1],
         "chart": describe_chart(play, its, finished=finished),
-        "story": None if story is None else describe_story(play, story, its),
+        "story": None if story is None else describe_story(story, its),
     }
     yield {"game": game}
 
@@ -287,15 +277,15 @@ def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:
     """What the charts show, each line with its values after turn 0, 1, 2 and so on."""
     players = play.table.players
     points = [
-        _describe_line(play, each.name, each.colour, [turn.points[seat] for turn in play.turns])
+        describe_line(play.game, each.name, each.colour, [turn.points[seat] for turn in play.turns])
         for seat, each in enumerate(players)
         if finished
     ]
     of_players, grows = play.history.of_players, play.history.grows
     colours = {each.name: each.colour for each in players}
     heights = [
-        _describe_line(
-            play,
+        describe_line(
+            play.game,
             name if of_players else words.say(f"title.{name}"),
             colours[name] if of_players else name,
             [turn.heights.get(name, 0) for turn in play.turns],
@@ -313,42 +303,6 @@ def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:
     ]
     has_turns = len(play.turns) > 1  # beside the setup
     return {"charts": [each for each in charts if each["lines"] and has_turns], "scorings": marks}
-
-
-def describe_story(play: Play, story: Story, words: Words) -> Described:
-    """How a finished game went: its sentences, and a chart of the chances in percent."""
-    seats = range(len(story.names))
-    marks = [(mark.turn, scoring_name(words, mark.name, mark.number)) for mark in story.marks]
-    best = [tell_best(words, story, seat) for seat in seats if story.best[seat] is not None]
-    return {
-        "said": tell_said(words, story),
-        "moments": [_describe_moment(tell_moment(words, story, each)) for each in story.moments],
-        "best": [_describe_moment(each) for each in best if each is not None],
-        "how": tell_how(words, story),
-        "pending": tell_pending(words, story),
-        "chart": {
-            "title": words.say("story.chances"),
-            "lines": [_describe_band(play, story, seat) for seat in seats],
-            "scorings": [{"turn": turn, "text": text} for turn, text in marks],
-        },
-    }
-
-
-def _describe_moment(text: MomentText) -> Described:
-    return {"title": text.title, "text": " ".join(text.sentences)}
-
-
-def _describe_band(play: Play, story: Story, seat: int) -> Described:
-    """A player's chances: each as a number, and between which the estimates lie."""
-    values = [round_percent(each.find_middle(seat)) for each in story.turns]
-    line = _describe_line(play, story.names[seat], story.colours[seat], values)
-    bands = [[*map(round_percent, each.find_band(seat))] for each in story.turns]
-    return {**line, "bands": bands}
-
-
-def _describe_line(play: Play, name: str, colour: str | None, values: Sequence[int]) -> Described:
-    paint = load_plugin(play.game).screens.palette.get(colour or "", UNKNOWN).paint
-    return {"name": name, "colour": colour, "paint": paint, "values": list(values)}
 
 
 # Players' figures -------------------------------------------------------------------------------

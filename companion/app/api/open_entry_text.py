@@ -25,6 +25,8 @@ from companion.ui.input.guide import Guide
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.ui.input.remote import PRESSES, OpenKind, kind_of, question_of
+from companion.ui.input.story import StoryPages
+from companion.ui.screens import find_sentences
 from companion.ui.screens.view import View
 
 AFTER_A_BUTTON = ": \u00a0\u202f"
@@ -79,7 +81,7 @@ def read_entry(view: View, before: OpenEntry | None = None) -> OpenEntry:
     match entry:
         case _ if kind is OpenKind.BOX:
             return OpenEntry(kind)
-        case Guide():
+        case Guide() | StoryPages():
             return OpenEntry(kind, at=entry.at)
         case Doubt():
             options = [JudgedOption(each, entry.objection) for each in entry.answers]
@@ -170,6 +172,8 @@ def _lines(kind: OpenKind, view: View) -> list[str]:
     match view.entry:
         case _ if kind is OpenKind.BOX:
             return []
+        case StoryPages():
+            return find_sentences(type(view.entry))(words, view.entry)
         case Guide(page=page):
             return describe_page(page, view) or [words.say("open.page")]
         case Doubt(objection=objection, answers=answers):

@@ -15,6 +15,7 @@ from companion.app.api.open_entry_text import (
     in_words_of_its_game,
     read_entry,
 )
+from companion.app.api.story import describe_chances
 from companion.app.current_game import StrokeLog
 from companion.core.conversation import Answer, Question
 from companion.core.events import tell_points
@@ -33,6 +34,7 @@ from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide, Standings, Winner
 from companion.ui.input.hints import Hints, ViewSettings
 from companion.ui.input.remote import OpenKind
+from companion.ui.input.story import StoryPages
 from companion.ui.screens.view import View
 
 LAST_ACTIONS = 8
@@ -128,6 +130,7 @@ class TableStates:
             "table": known.table(view),
             "outlook": known.outlook(view),
             "standings": _shown_standings(view.entry),
+            **_describe_chart(view),
             "actions": actions,
             "notice": notice,
             "announcement": _announce(view, self._open, opened, actions, notice),
@@ -254,6 +257,14 @@ def _shown_standings(entry: Entry) -> list[Described] | None:
         case _:
             return None
     return [{"seat": each.seat, "points": each.value, "gained": each.gain} for each in standings]
+
+
+def _describe_chart(view: View) -> Described:
+    """Everybody's chances while the box tells how a game went, else nothing."""
+    if not isinstance(view.entry, StoryPages):
+        return {}
+    story = view.entry.story
+    return {"chart": describe_chances(story, view.words.of(story.game))}
 
 
 def _announce(

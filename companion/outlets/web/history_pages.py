@@ -137,11 +137,16 @@ def _draw_story(story: Data | None, words: Words) -> Markup:
     parts = [element("p", each) for each in story["said"]]
     for each in (*story["moments"], *story["best"]):
         parts += [element("h3", each["title"]), element("p", each["text"])]
-    parts.append(draw_chart_figure(read_band_chart(story["chart"]), words))
+    parts.append(draw_story_chart(story["chart"], words))
     known = [*story["how"], *filter(None, [story["pending"]])]
     parts += [element("h3", words.say("story.how-sure"))]
     parts += [element("p", each, class_="muted") for each in known]
     return _draw_section(words.say("story.title"), *parts)
+
+
+def draw_story_chart(chart: Data, words: Words) -> Markup:
+    """Draw everybody's chances as bands, and as a table."""
+    return draw_chart_figure(read_band_chart(chart), words)
 
 
 def draw_chart_figure(chart: Chart, words: Words) -> Markup:

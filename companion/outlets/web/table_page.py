@@ -1,4 +1,7 @@
-"""The content of the table's page, from the state as the box sends it."""
+"""The content of the table's page, from the state as the box sends it.
+
+Late: `history_pages`, with the first chart.
+"""
 
 from __future__ import annotations
 
@@ -105,6 +108,10 @@ def _draw_open(state: State, words: Words, role: Role) -> Markup:
     parts += [element("p", mark_names(line, players, words), class_="line") for line in lines]
     if state["standings"] is not None:
         parts.append(draw_points(state, words))
+    if chart := state.get("chart"):
+        from companion.outlets.web.history_pages import draw_story_chart
+
+        parts.append(draw_story_chart(chart, words))
     if opened["list"]:
         parts.append(_draw_chosen(opened["list"]["chosen"], words))
     parts += _draw_ways_to_press(opened, words, role)

@@ -58,6 +58,8 @@ def question_of(entry: Entry) -> Question | None:
 def kind_of(entry: Entry) -> OpenKind:
     """What the entry is to somebody who is not at the box."""
     match entry:
+        case _ if entry.is_spoken:
+            return OpenKind.PAGE
         case _ if under_the_box(entry) is not entry:
             return OpenKind.BOX
         case TableCheckEntry():

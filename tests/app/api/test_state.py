@@ -15,6 +15,7 @@ from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
 from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import load_plugin, start_session, words_in
+from companion.outlets.web.table_page import Role, TableContent
 from companion.ui.input.box_pages import Peek
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Doubt, Entry, Step
@@ -26,7 +27,7 @@ from companion.ui.input.remote import answer_remotely, press_remotely, question_
 from companion.ui.screens.view import View
 from tests import depth
 from tests.app.api.described import BOX, FRAME, RECORDS, at_question, before, state_of, stored
-from tests.app.api.messages import validator
+from tests.app.api.messages import fits, validator
 from tests.app.test_speech import pages
 from tests.buttons import OK, RIGHT
 from tests.entries import guide_for
@@ -263,3 +264,18 @@ def test_a_page_is_announced_as_the_voice_says_it(name: str, language: str) -> N
             assert state_of(view, language)["announcement"] == said
             heard += 1
     assert heard
+
+
+def test_while_the_box_tells_how_a_game_went_everybody_sees_the_chances() -> None:
+    view = STAGES["story-said"](Cast())
+    state = state_of(view)
+    assert fits("stateLine", {"state": json.loads(json.dumps(state))})
+    assert state["open"]["kind"] == "page"
+    assert state["open"]["lines"]
+    assert state["open"]["presses"]
+    assert len(state["chart"]["lines"]) == 3
+    assert "chart" not in state_of(view._replace(entry=view.entry.below))  # type: ignore[attr-defined]  # a layer
+    page = TableContent(state, words_in()).draw(Role.TV)
+    for sentence in state["open"]["lines"]:
+        assert sentence in page
+    assert page.count("<svg") == 1
