@@ -17,6 +17,7 @@ from companion.app.api.events import describe_logged
 from companion.app.api.story import describe_line, describe_story
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
+from companion.core.story import Story
 from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
@@ -25,8 +26,9 @@ from companion.store.saved_games import GameSummaries, GameSummary, SavedGameSta
 from companion.store.saved_stories import SavedStories
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
-from companion.text.event_text import describe_event, describe_winner
+from companion.text.event_text import as_sentence, describe_event, describe_winner
 from companion.text.figures import format_duration, scoring_name
+from companion.text.story_text import tell_best
 
 log = logging.getLogger(__name__)
 
@@ -171,6 +173,7 @@ def _list_results(source: GamesSource) -> Iterator[Described | None]:
     A game that is undone is played last, so it is among them.
     """
     latest, unfinished = list[Described](), list[str]()
+    stories = source.stories
     for game in reversed(source.summaries.games()):
         if len(latest) == MOST_RESULTS:
             break
@@ -183,6 +186,8 @@ def _list_results(source: GamesSource) -> Iterator[Described | None]:
         elif state is SavedGameState.FINISHED and (play := source.replay(game)) is not None:
             latest.append(_describe_ended(play, source.box))
             yield None
+            if stories is not None and len(latest) == 1:
+                latest[0] |= _describe_best(stories.tell(game, play), source.words)
     yield {"results": _fit(latest)[::-1], "unfinished": unfinished[:MOST_RESULTS]}
 
 
@@ -194,6 +199,17 @@ def _describe_ended(play: Play, box: str) -> Described:
         "ended": play.last.astimezone().isoformat(),
         "result": play.session.result,
     }
+
+
+def _describe_best(story: Story | None, words: Words) -> Described:
+    """The best moment of who has won, in a few sentences; nothing where there is none."""
+    if story is None:
+        return {}
+    best = tell_best(words.of(story.game), story, story.winners[0])
+    if best is None:
+        return {}
+    few = best._replace(reasons=best.reasons[:1])
+    return {"moment": " ".join([as_sentence(few.title), *few.sentences])}
 
 
 # One game ---------------------------------------------------------------------------------------

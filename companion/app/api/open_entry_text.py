@@ -268,7 +268,8 @@ def _foot(press: Press, view: View) -> str:
 
 def can_undo(kind: OpenKind, view: View) -> bool:
     """Whether the last stroke may be undone from elsewhere."""
-    return kind in (OpenKind.QUESTION, OpenKind.PAGE) and bool(view.answers)
+    undoable = kind in (OpenKind.QUESTION, OpenKind.PAGE) and not view.entry.is_spoken
+    return undoable and bool(view.answers)
 
 
 def describe_notice(view: View) -> str:

@@ -195,7 +195,8 @@ def _draw_player(player: HallPlayer, points: int | None, *, ahead: bool, turn: b
 def _draw_foot(report: TableReport, result: BoardResult | None, words: Words) -> Iterable[Markup]:
     """Draw who has won, else what is being done and what one sees of the table."""
     if result is not None:
-        return [element("p", word_winners(result, words), class_="foot won")]
+        moment = [element("p", result.moment, class_="foot")] if result.moment else []
+        return [element("p", word_winners(result, words), class_="foot won"), *moment]
     game = report.game
     if game is None or report.waiting:
         return []

@@ -135,6 +135,8 @@ class BoardResult:
     players: tuple[ResultPlayer, ...]
     winners: frozenset[int]
     """Their seats."""
+    moment: str = ""
+    """The best moment of who has won; "" where none is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,7 @@ def describe_result(result: BoardResult) -> str:
         "table_name": result.table_name,
         "began": result.began.isoformat(),
         "ended": result.ended.isoformat(),
+        "moment": result.moment,
         "result": {
             "game": result.game,
             "state": "finished",
@@ -307,6 +310,7 @@ def _read_one_result(table: str, table_name: str, fields: Fields) -> BoardResult
         fields.take_time("ended"),
         players,
         frozenset(map(names.index, winners)),
+        fields.take_text("moment", PHRASE) if "moment" in fields else "",
     )
 
 

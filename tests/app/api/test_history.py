@@ -394,3 +394,21 @@ def test_how_a_game_went_is_told_once_its_winner_was_shown(tmp_path: Path) -> No
         assert each is not None
         assert each["game"]["story"] is None
     assert fits("game", {"id": 7, **json.loads(json.dumps(told))})
+
+
+def test_the_newest_result_has_the_best_moment_of_who_has_won(tmp_path: Path) -> None:
+    keep(tmp_path, "capitol-three-players", "three-players")
+    journal = JournalReader(tmp_path)
+    source = GamesSource(
+        journal, words_in(), GameSummaries(journal), box=BOX, stories=open_stories(journal)
+    )
+    *_, told = answer_get(Topic.RESULTS, None, source)
+    assert told is not None
+    older, newest = told["results"]
+    assert "moment" not in older
+    (winner,) = newest["result"]["winners"]
+    assert newest["moment"].startswith(f"Best for {winner}: turn ")
+    assert fits("results", {"id": 1, **json.loads(json.dumps(told))})
+    *_, hidden = answer_get(Topic.RESULTS, None, source._replace(untold=2))
+    assert hidden is not None
+    assert [each["game"] for each in hidden["results"]] == [older["game"]]

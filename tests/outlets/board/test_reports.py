@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -178,4 +179,5 @@ def test_a_result_is_read_as_it_was_written(
     players = tuple(ResultPlayer(name, "red", points) for name, points in scores)
     winners = data.draw(st.sets(st.sampled_from(range(len(players))), min_size=1))
     given_ = BoardResult(box(1), "g1", "Table 1", "nim", ended, ended, players, frozenset(winners))
+    given_ = replace(given_, moment=data.draw(st.sampled_from(["", "Best for Anna: turn 3."])))
     assert read_result(box(1), describe_result(given_)) == given_
