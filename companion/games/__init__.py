@@ -291,20 +291,17 @@ def replay_session(name: str, pairs: Sequence[tuple[str, str]]) -> Session:
 
 def read_record(text: str) -> Session:
     """Replay a record, complete or not; raises BadRecord."""
-    from companion.core.record import parse_record
+    from companion.core.record import RecordFault, parse_record
 
-    return parse_record(text, _start_recorded)
+    def start_recorded(name: str) -> Session:
+        try:
+            return start_session(name)
+        except GameNotFoundError as error:
+            objection = (
+                build_objection(RecordFault.BROKEN_GAME, problem=error.problem)
+                if error.problem
+                else build_objection(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
+            )
+            raise Refused(Answer("game", name), objection) from None
 
-
-def _start_recorded(name: str) -> Session:
-    from companion.core.record import RecordFault
-
-    try:
-        return start_session(name)
-    except GameNotFoundError as error:
-        objection = (
-            build_objection(RecordFault.BROKEN_GAME, problem=error.problem)
-            if error.problem
-            else build_objection(RecordFault.UNKNOWN_GAME, known=tuple(list_games().games))
-        )
-        raise Refused(Answer("game", name), objection) from None
+    return parse_record(text, start_recorded)

@@ -205,8 +205,7 @@ def translated(
     """English sentences by key in another language, as far as its catalogue has them."""
     if language == SOURCE or catalogues is None:
         return english
-    catalogue = _read_catalogue(catalogues, language)
-    rule = _read_plural_rule(catalogue)
+    catalogue, rule = _read_catalogue(catalogues, language)
     numbers = {rule(number): number for number in reversed(NUMBERS)}  # one for each form
     examples = [numbers[form] for form in sorted(numbers)]
 
@@ -220,22 +219,17 @@ def translated(
     return {key: translate(key, sentence) for key, sentence in english.items()}
 
 
-def _read_plural_rule(catalogue: NullTranslations) -> PluralRule:
-    from gettext import c2py
+def _read_catalogue(folder: Path, language: str) -> tuple[NullTranslations, PluralRule]:
+    """The compiled catalogue and its rule; one without words, and the English rule, if missing.
 
-    _, _, rule = catalogue.info().get("plural-forms", "").partition("plural=")
-    return c2py(rule.rstrip(";")) if rule else choose_english
-
-
-def _read_catalogue(folder: Path, language: str) -> NullTranslations:
-    """The compiled catalogue, which gettext itself would keep; one without words if it is missing.
-
-    What is translated is kept instead.
+    gettext itself would keep the catalogue; what is translated is kept instead.
     """
-    from gettext import GNUTranslations, NullTranslations, find
+    from gettext import GNUTranslations, NullTranslations, c2py, find
 
     compiled = find(DOMAIN, folder, [language])
     if compiled is None:
-        return NullTranslations()
+        return NullTranslations(), choose_english
     with open(compiled, "rb") as file:
-        return GNUTranslations(file)
+        catalogue = GNUTranslations(file)
+    _, _, rule = catalogue.info().get("plural-forms", "").partition("plural=")
+    return catalogue, c2py(rule.rstrip(";")) if rule else choose_english

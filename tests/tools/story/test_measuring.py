@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.core.story import Assessment
-from tests.tools.story import playouts
+from tests.tools.story import moments, playouts
 from tests.tools.story.games import PLAYERS, RANDOM, PlayedGame, play_games
 from tests.tools.story.measuring import measure
 from tests.tools.story.self_play import SelfPlayer
@@ -67,3 +67,11 @@ def test_played_out_ends_are_measured(capsys: pytest.CaptureFixture[str]) -> Non
     told = capsys.readouterr().out
     assert told.count("ends |") == 2
     assert "nan" not in told
+
+
+def test_a_shuffled_control_has_the_same_changes_in_another_order() -> None:
+    game = [((0.5, 0.5),) * 3, ((0.7, 0.3),) * 3, ((0.75, 0.25),) * 3, ((0.4, 0.6),) * 3]
+    assert moments.count_moments(game) == 2
+    shuffled = moments.shuffle_changes(game, Random(3))
+    assert list(shuffled[-1]) == [pytest.approx((0.4, 0.6))] * 3
+    assert moments.count_moments(shuffled) != 2
