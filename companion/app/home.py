@@ -72,12 +72,10 @@ class Home:
         return home_menu(self._recent, self._told)
 
     def open_after(self, game: CurrentGame) -> Menu:
-        """The first menu after a game's end; the cursor stands on its story, if it has one."""
+        """The first menu after a game's end: its story comes first, if it has one."""
         if load_plugin(game.session.name).story is not None:
             self._told = game.number
-        menu = self.open_menu()
-        places = (at for at, item in enumerate(menu.items) if item.value == "story")
-        return replace(menu, at=next(places, menu.at))
+        return self.open_menu()
 
     @property
     def unread(self) -> int | None:
@@ -200,7 +198,7 @@ def home_menu(recent: RecentGames, told: int | None = None) -> Menu:
         phrases["again"] = Phrase("home.again", names=(title_of(again.game), *again.players))
     if (result := recent.result) is not None:
         if result.number == told:
-            items["story"] = ShowStory(result.number)
+            items = {"story": ShowStory(result.number), **items}
         items["result"] = ResumeGame(result.number)
         phrases["result"] = Phrase("home.result", names=(title_of(result.name),))
     resumes: dict[str, Command] = {}

@@ -144,13 +144,13 @@ def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> No
 # Same as last time, and a table of known people ------------------------------------------------
 
 
-def test_as_last_time_is_one_press_to_the_open_cards(rig: Rig) -> None:
+def test_as_last_time_is_two_presses_from_the_winner_to_the_open_cards(rig: Rig) -> None:
     record = stored("two-players-moving", "Ada", "Bert")
     new_game(rig, record)
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))
-    assert pointed_at(rig.entry) == "again"
-    journey(rig, ("home", OK), ("open 1",))
+    assert pointed_at(rig.entry) == "story"
+    journey(rig, ("home", RIGHT, OK), ("open 1",))
     setup = record.answers[: [answer.key for answer in record.answers].index("open")]
     assert kept(rig, 2).answers == setup
 

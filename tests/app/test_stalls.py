@@ -89,6 +89,7 @@ class CardGame:
     slow: bool
     entry: CardRow = field(default_factory=CardRow)
     renew: Callable[[float], None] = lambda _now: None
+    play_out_ends: Callable[[], None] = lambda: None
     notices: list[Entry] = field(default_factory=list)
     """What the screen was to show each time that a notice came or went."""
     door: ClosedDoor = field(default_factory=ClosedDoor)

@@ -197,7 +197,7 @@ def finished(rig: Rig) -> Session:
 def test_the_last_result_stays_until_a_new_game_has_its_first_turn(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     record = finished(rig)
-    assert items(rig) == ["again", "new", "story", "result"]
+    assert items(rig) == ["story", "again", "new", "result"]
     rig.choose("home", "again")
     assert asked(rig.entry) == "open 1"
     rig = make_rig("bonnet")
@@ -219,7 +219,7 @@ def test_an_older_game_resumed_does_not_take_the_result_away(make_rig: MakeRig) 
     begin(rig, OTHER)
     go_home(rig)
     finished(rig)
-    assert items(rig) == ["again", "new", "story", "result", "resume"]
+    assert items(rig) == ["story", "again", "new", "result", "resume"]
     rig.choose("home", "resume")
     journey(rig, ("tower", OK))
     assert items(make_rig("bonnet")) == ["resume", "again", "new", "result"]

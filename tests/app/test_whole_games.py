@@ -71,7 +71,7 @@ def test_two_and_five_players_on_either_board(rig: Rig, name: str) -> None:
     record = stored(name)
     new_game(rig, record)
     to_the_winner(rig, record)
-    journey(rig, ("home", RIGHT, OK), ("page scoring",))
+    journey(rig, ("home", LEFT, OK), ("page scoring",))
 
 
 def test_the_scoring_cards_have_tunes_of_their_own_and_pages_before_the_game_goes_on(

@@ -20,12 +20,11 @@ from companion.text.question_text import (
     overruling_key,
     word_notice,
 )
-from companion.ui.input.entry import Doubt
+from companion.ui.input.entry import Doubt, Entry
 from companion.ui.input.guide import Guide
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Confirm, ListMenu, Menu, Notice
 from companion.ui.input.remote import PRESSES, OpenKind, kind_of, question_of
-from companion.ui.input.story import StoryPages
 from companion.ui.screens import find_sentences
 from companion.ui.screens.view import View
 
@@ -81,8 +80,10 @@ def read_entry(view: View, before: OpenEntry | None = None) -> OpenEntry:
     match entry:
         case _ if kind is OpenKind.BOX:
             return OpenEntry(kind)
-        case Guide() | StoryPages():
-            return OpenEntry(kind, at=entry.at)
+        case Entry(is_spoken=True):
+            return OpenEntry(kind, at=getattr(entry, "at", 0))
+        case Guide(at=at):
+            return OpenEntry(kind, at=at)
         case Doubt():
             options = [JudgedOption(each, entry.objection) for each in entry.answers]
             return OpenEntry(kind, entry.answers[-1].key, options=options)
@@ -172,7 +173,7 @@ def _lines(kind: OpenKind, view: View) -> list[str]:
     match view.entry:
         case _ if kind is OpenKind.BOX:
             return []
-        case StoryPages():
+        case Entry(is_spoken=True):
             return find_sentences(type(view.entry))(words, view.entry)
         case Guide(page=page):
             return describe_page(page, view) or [words.say("open.page")]

@@ -34,7 +34,6 @@ from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide, Standings, Winner
 from companion.ui.input.hints import Hints, ViewSettings
 from companion.ui.input.remote import OpenKind
-from companion.ui.input.story import StoryPages
 from companion.ui.screens.view import View
 
 LAST_ACTIONS = 8
@@ -261,9 +260,10 @@ def _shown_standings(entry: Entry) -> list[Described] | None:
 
 def _describe_chart(view: View) -> Described:
     """Everybody's chances while the box tells how a game went, else nothing."""
-    if not isinstance(view.entry, StoryPages):
+    if not view.entry.is_spoken:
         return {}
-    story = view.entry.story
+    entry: Any = view.entry
+    story = entry.story
     return {"chart": describe_chances(story, view.words.of(story.game))}
 
 
