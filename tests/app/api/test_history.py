@@ -390,6 +390,7 @@ def test_how_a_game_went_is_told_once_its_winner_was_shown(tmp_path: Path) -> No
     for line in chart["lines"]:
         pairs = zip(line["values"], line["bands"], strict=True)
         assert all(low <= value <= high for value, (low, high) in pairs)
+        assert all(0 < value < 100 for value in line["values"][:-1]), "before it is decided"
     for each in (untold, unfinished):
         assert each is not None
         assert each["game"]["story"] is None
