@@ -38,7 +38,7 @@ from companion.store.saved_games import (
     replay_game,
     replay_games,
 )
-from companion.store.story.estimates import EstimateStore, estimate_turns, find_estimates
+from companion.store.story.estimates import EndStore, find_estimates, play_out_turns
 from companion.store.story.telling import tell_story_of, tell_why_none
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
@@ -99,9 +99,9 @@ def _print_story(journal: JournalReader, options: Namespace, words: Words) -> No
     """Print how a game went; ends that have not been played out yet are played out now."""
     play = replay_game(journal, options.number)
     its = words.of(play.game)
-    estimates = EstimateStore(find_estimates(journal.folder))
+    estimates = EndStore(find_estimates(journal.folder))
     if play.outcome is not None:
-        for done, turns in estimate_turns(play.game, play.turns, estimates):
+        for done, turns in play_out_turns(play.game, play.turns, estimates):
             _tell_progress(its.say("story.pending", done=done, turns=turns), ended=done == turns)
     story = tell_story_of(play, estimates)
     if story is None:

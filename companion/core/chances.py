@@ -33,7 +33,7 @@ class ChanceModel:
     """The names of the figures, in the order of an assessment."""
     early: tuple[float, ...]
     """By figure: its weight when the game begins."""
-    late: tuple[float, ...]
+    growth: tuple[float, ...]
     """By figure: what its weight has gained when the game ends."""
     shares: Mapping[str, tuple[float, ...]]
     """By the number of players: the share of games that each seat wins among equal players."""
@@ -49,7 +49,7 @@ class ChanceModel:
         if {len(own) for own in assessment.figures} != {len(self.figures)}:
             raise BadModelError(f"the model has {len(self.figures)} figures, the table others")
         at = assessment.progress
-        weights = [first + at * more for first, more in zip(self.early, self.late, strict=True)]
+        weights = [first + at * more for first, more in zip(self.early, self.growth, strict=True)]
         begun = self.shares.get(str(seats), (1 / seats,) * seats)
         return share_scores(
             [
@@ -86,6 +86,6 @@ def _parse_model(data: Any) -> ChanceModel:
     return ChanceModel(
         tuple(weights),
         tuple(float(early) for early, _ in weights.values()),
-        tuple(float(late) for _, late in weights.values()),
+        tuple(float(growth) for _, growth in weights.values()),
         {seats: tuple(map(float, each)) for seats, each in shares.items()},
     )

@@ -34,7 +34,7 @@ class Assessment(NamedTuple):
     points: tuple[int, ...]
     """By seat: the points if the next scoring were held now."""
     source: Any = None
-    """What two assessments are compared by; nothing that the table changes later."""
+    """Passed to `tell_changes`; must not change with the table."""
     scoring: str = ""
     """Which scoring that is: points of two assessments are compared only where it is the same."""
     progress: float = 0.0

@@ -15,7 +15,7 @@ from time import process_time
 
 from companion.store.journal import JournalReader, JournalUnreadable, StoredGame
 from companion.store.saved_games import try_replay
-from companion.store.story.estimates import EstimateStore, estimate_turns, find_estimates
+from companion.store.story.estimates import EndStore, find_estimates, play_out_turns
 
 LOWEST = 19
 """The priority behind all others."""
@@ -61,7 +61,7 @@ class EndsPlayer:
     def __init__(self, folder: Path, clock: Callable[[], float] = process_time) -> None:
         """``clock`` gives the CPU time of this process."""
         self._journal = JournalReader(folder)
-        self._estimates = EstimateStore(find_estimates(folder))
+        self._estimates = EndStore(find_estimates(folder))
         self._clock = clock
         self.is_slow = False
         """Whether a turn took so long that games under way wait for their end."""
@@ -73,7 +73,7 @@ class EndsPlayer:
         if play is None or (self.is_slow and play.outcome is None):
             return
         begun = self._clock()
-        for _ in estimate_turns(play.game, play.turns, self._estimates):
+        for _ in play_out_turns(play.game, play.turns, self._estimates):
             self.is_slow = self.is_slow or self._clock() - begun > SLOW
             if is_disturbed() or (self.is_slow and play.outcome is None):
                 return

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.core.story import Story
 from companion.store.history.play import Play
 from companion.store.journal import StoredGame
-from companion.store.story.estimates import EstimateStore, find_estimates
+from companion.store.story.estimates import EndStore, find_estimates
 from companion.store.story.telling import tell_story_of
 
 REMEMBERED = 4
@@ -17,7 +17,7 @@ class SavedStories:
     """Tells the stories of the games in a folder's journal."""
 
     def __init__(self, folder: Path) -> None:
-        self._estimates = EstimateStore(find_estimates(folder))
+        self._estimates = EndStore(find_estimates(folder))
         self._known: dict[tuple[StoredGame, tuple[str, ...]], Story | None] = {}
         """By the game as it was then, and what its players are called."""
 

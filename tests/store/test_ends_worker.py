@@ -11,7 +11,7 @@ from companion.store.ends_worker import SLOW, EndsPlayer, WantedGame
 from companion.store.journal import JournalReader
 from companion.store.saved_games import replay_game
 from companion.store.story import estimates
-from companion.store.story.estimates import EstimateStore, find_estimates
+from companion.store.story.estimates import EndStore, find_estimates
 from companion.store.story.telling import tell_story_of
 from tests.app.recent_games import keep
 
@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def done(folder: Path) -> int:
     """How many turns of the finished game are known."""
     play = replay_game(JournalReader(folder), FINISHED)
-    story = tell_story_of(play, EstimateStore(find_estimates(folder)))
+    story = tell_story_of(play, EndStore(find_estimates(folder)))
     assert story is not None
     return len(story.turns) - 1 if story.pending is None else story.pending[0]
 

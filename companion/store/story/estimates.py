@@ -35,7 +35,7 @@ TIMEOUT = 2.0
 _TABLE = "CREATE TABLE IF NOT EXISTS estimates (turn BLOB PRIMARY KEY, ends TEXT) WITHOUT ROWID"
 
 
-class EstimateStore:
+class EndStore:
     """Shares of played-out ends, by the answers up to a turn; ``path`` None keeps no file.
 
     What can't be read or written is logged once; then nothing is kept but in memory.
@@ -104,8 +104,8 @@ def _parse(text: Any) -> KnownEnds | None:
 # Playing out -----------------------------------------------------------------------------------
 
 
-def estimate_turns(
-    game: str, turns: Sequence[PlayedTurn], store: EstimateStore
+def play_out_turns(
+    game: str, turns: Sequence[PlayedTurn], store: EndStore
 ) -> Iterator[tuple[int, int]]:
     """Play out the ends of each turn that the store does not know, and remember them.
 
@@ -124,13 +124,6 @@ def estimate_turns(
             store.write(key, ends, lasting=not _has_failed(game))
             known.add(key)
             yield len(known), len(wanted)
-
-
-def estimate_next(
-    game: str, turns: Sequence[PlayedTurn], store: EstimateStore
-) -> tuple[int, int] | None:
-    """Play out the ends of one turn; (turns known, turns), None where all are known."""
-    return next(estimate_turns(game, turns, store), None)
 
 
 def play_out_ends(play_out: PlayOut, table: Any, key: bytes) -> KnownEnds:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.core.events import Seat, Wording, list_seats, word
-from companion.core.story import Chances, TurnChances, measure_leads, word_chance
+from companion.core.story import measure_leads, word_chance
 from companion.store.story.curve import AssessedTurn
 
 CLOSE_SHARE = 0.15
@@ -110,22 +110,11 @@ def _tell_lowest(turns: Sequence[AssessedTurn], winner: int) -> Iterator[Wording
     if estimated:
         lowest = min(estimated, key=lambda each: each.find_band(winner)[1])
         if lowest.find_band(winner)[1] < LOW_SHARE / len(lowest.model):
-            yield word("story.lowest", player=Seat(winner), **_words_of(lowest, winner))
+            chance = word_chance(lowest.find_middle(winner))
+            yield word("story.lowest", player=Seat(winner), chance=chance, turn=lowest.turn)
         return
     latest_first = reversed(turns[1:])
     behind = min(latest_first, key=lambda each: measure_lead(each.points, winner), default=None)
     if behind is not None and (points := -measure_lead(behind.points, winner)) > 0:
         number = behind.played.number
         yield word("story.behind", player=Seat(winner), points=points, turn=number)
-
-
-def _words_of(lowest: TurnChances, winner: int) -> dict[str, Wording | int]:
-    return {"chance": word_chance(lowest.find_middle(winner)), "turn": lowest.turn}
-
-
-def agree_by(before: Sequence[Chances], after: Sequence[Chances], seat: int) -> float:
-    """By how much a player's chance has changed at least by each estimate; 0 if they disagree."""
-    changes = [now[seat] - then[seat] for then, now in zip(before, after, strict=True)]
-    if min(changes) > 0:
-        return min(changes)
-    return max(changes) if max(changes) < 0 else 0.0

@@ -12,10 +12,10 @@ from math import inf
 from typing import NamedTuple
 
 from companion.core.events import GameEvent, Seat, Worded, Wording, word
-from companion.core.story import Moment, StoryMark, TellChanges
+from companion.core.story import Chances, Moment, StoryMark, TellChanges
 from companion.store.history.play import PlayedTurn
 from companion.store.story.curve import AssessedTurn
-from companion.store.story.facts import LeadChange, agree_by, find_lead_changes, measure_lead
+from companion.store.story.facts import LeadChange, find_lead_changes, measure_lead
 
 MOST_MOMENTS = 3
 LEAST_CHANGE = 0.1
@@ -30,6 +30,14 @@ class ChanceChange(NamedTuple):
     at: int
     player: int
     by: float
+
+
+def measure_agreed_change(before: Sequence[Chances], after: Sequence[Chances], seat: int) -> float:
+    """By how much a player's chance has changed at least by each estimate; 0 if they disagree."""
+    changes = [now[seat] - then[seat] for then, now in zip(before, after, strict=True)]
+    if min(changes) > 0:
+        return min(changes)
+    return max(changes) if max(changes) < 0 else 0.0
 
 
 class MomentFinder:
@@ -67,7 +75,7 @@ class MomentFinder:
             if after.corrected or not len(then) == len(now) == ESTIMATES:
                 continue
             for player in range(len(after.points)):
-                change = agree_by(then, now, player)
+                change = measure_agreed_change(then, now, player)
                 if change > 0 or (change < 0 and not self._is_own(at, player)):
                     yield ChanceChange(at, player, change)
 

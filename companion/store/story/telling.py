@@ -11,15 +11,15 @@ from companion.core.story import GameStory, Story, StoryMark
 from companion.games import load_plugin
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.story.curve import UNKNOWN, AssessedTurn, add_ends, assess_turns
-from companion.store.story.estimates import ENDS, EstimateStore
+from companion.store.story.estimates import ENDS, EndStore
 from companion.store.story.facts import tell_facts
 from companion.store.story.moments import MomentFinder
 
 
-def tell_story_of(play: Play, estimates: EstimateStore | None = None) -> Story | None:
+def tell_story_of(play: Play, ends: EndStore | None = None) -> Story | None:
     """The story of a finished game; None where it has none, as `tell_why_none` says.
 
-    Without ``estimates`` no ends are told, nor where less than half of the turns are known well
+    Without ``ends`` none are told, nor where half of the turns or more are not known well
     enough to play them out. While some are pending, moments are facts alone.
     """
     facet = load_plugin(play.game).story
@@ -28,9 +28,9 @@ def tell_story_of(play: Play, estimates: EstimateStore | None = None) -> Story |
     turns = _assess(play, facet)
     if len(turns) < 2:
         return None
-    if estimates is None or facet.play_out is None:
+    if ends is None or facet.play_out is None:
         return _tell(play, facet, turns)
-    known = estimates.read([each.key for each in turns[:-1]])
+    known = ends.read([each.key for each in turns[:-1]])
     ended = add_ends(turns, known)
     if len(known) == len(turns) - 1:
         enough = sum(each != UNKNOWN for each in known.values()) > len(known) / 2

@@ -1,7 +1,7 @@
 """Ends are played out once for each turn, seeded by its answers; a broken file harms nothing."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -14,10 +14,10 @@ from companion.core.guard import list_faults
 from companion.core.story import Chances, PlayerKind, PlayOut, Story, round_percent, word_chance
 from companion.games import guard as door
 from companion.games import load_plugin
-from companion.store.history.play import Play
+from companion.store.history.play import Play, PlayedTurn
 from companion.store.story import curve, estimates, telling
 from companion.store.story.curve import KnownEnds
-from companion.store.story.estimates import EstimateStore, estimate_next, estimate_turns
+from companion.store.story.estimates import EndStore, play_out_turns
 from companion.store.story.facts import measure_lead
 from companion.store.story.telling import tell_story_of
 from tests.store.history import played, stored
@@ -48,8 +48,15 @@ def guess(table: Any, kind: PlayerKind, ends: int, seed: int) -> Chances | None:
     return tuple(each / sum(wins) for each in wins)
 
 
-def all_estimated(play: Play, store: EstimateStore) -> Story:
-    for _ in estimate_turns(play.game, play.turns, store):
+def play_out_next(
+    game: str, turns: Sequence[PlayedTurn], store: EndStore
+) -> tuple[int, int] | None:
+    """Play out the ends of one turn; (turns known, turns), None where all are known."""
+    return next(play_out_turns(game, turns, store), None)
+
+
+def all_estimated(play: Play, store: EndStore) -> Story:
+    for _ in play_out_turns(play.game, play.turns, store):
         pass
     story = tell_story_of(play, store)
     assert story is not None
@@ -63,24 +70,24 @@ def test_turns_are_estimated_one_by_one_and_each_once(with_ends: WithEnds, tmp_p
         called.append(given)
         return guess(*given)
 
-    play, store = with_ends(count), EstimateStore(tmp_path / "estimates")
+    play, store = with_ends(count), EndStore(tmp_path / "estimates")
     turns = len(play.turns) - 1
 
-    assert estimate_next(play.game, play.turns, store) == (1, turns)
+    assert play_out_next(play.game, play.turns, store) == (1, turns)
     calls = len(called)
     assert calls == 2 * estimates.ENDS // estimates.AT_ONCE
-    assert estimate_next(play.game, play.turns, store) == (2, turns)
+    assert play_out_next(play.game, play.turns, store) == (2, turns)
     assert len(called) == 2 * calls
-    assert [*estimate_turns(play.game, play.turns, store)][-1] == (turns, turns)
-    assert estimate_next(play.game, play.turns, store) is None
+    assert [*play_out_turns(play.game, play.turns, store)][-1] == (turns, turns)
+    assert play_out_next(play.game, play.turns, store) is None
     assert len(called) == turns * calls
 
 
 def test_a_story_is_pending_until_all_turns_are_estimated(with_ends: WithEnds) -> None:
-    play, store = with_ends(guess), EstimateStore()
+    play, store = with_ends(guess), EndStore()
     turns = len(play.turns) - 1
 
-    estimate_next(play.game, play.turns, store)
+    play_out_next(play.game, play.turns, store)
     story = tell_story_of(play, store)
 
     assert story is not None
@@ -95,26 +102,26 @@ def test_the_same_answers_give_the_same_story_on_every_machine(
     with_ends: WithEnds, tmp_path: Path
 ) -> None:
     play = with_ends(guess)
-    first = EstimateStore(tmp_path / "first")
+    first = EndStore(tmp_path / "first")
 
     story = all_estimated(play, first)
 
-    assert all_estimated(play, EstimateStore()) == story
-    assert tell_story_of(play, EstimateStore(tmp_path / "first")) == story
+    assert all_estimated(play, EndStore()) == story
+    assert tell_story_of(play, EndStore(tmp_path / "first")) == story
 
 
 def test_estimates_of_an_undone_turn_are_not_used(with_ends: WithEnds) -> None:
-    play, store = with_ends(guess), EstimateStore()
+    play, store = with_ends(guess), EndStore()
     all_estimated(play, store)
     *before, last = play.turns[:6]
     changed = replace(last, answers=last.answers[:-1])
 
-    assert estimate_next(play.game, [*before, last], store) is None
-    assert estimate_next(play.game, [*before, changed], store) == (6, 6)
+    assert play_out_next(play.game, [*before, last], store) is None
+    assert play_out_next(play.game, [*before, changed], store) == (6, 6)
 
 
 def test_what_is_not_known_enough_is_remembered_too(with_ends: WithEnds) -> None:
-    play, store = with_ends(lambda *_: None), EstimateStore()
+    play, store = with_ends(lambda *_: None), EndStore()
 
     story = all_estimated(play, store)
 
@@ -128,7 +135,7 @@ def test_ends_of_most_turns_are_told_with_their_number(
 ) -> None:
     play = with_ends(lambda table, *rest: guess(table, *rest) if table.turn <= last else None)
 
-    story = all_estimated(play, EstimateStore())
+    story = all_estimated(play, EndStore())
     said = [
         dict(each.values)
         for each in story.said
@@ -149,7 +156,7 @@ def test_a_game_whose_ends_fail_has_its_story_without_them(
 
     play = with_ends(fail)
 
-    assert all_estimated(play, EstimateStore(tmp_path / "estimates")) == tell_story_of(play)
+    assert all_estimated(play, EndStore(tmp_path / "estimates")) == tell_story_of(play)
     assert not (tmp_path / "estimates").exists()
     assert [fault.part for fault in list_faults()] == ["story.play_out"]
 
@@ -158,7 +165,7 @@ def test_a_game_whose_ends_fail_has_its_story_without_them(
 
 
 def test_a_moment_is_one_that_all_estimates_agree_on(with_ends: WithEnds) -> None:
-    story = all_estimated(with_ends(guess), EstimateStore())
+    story = all_estimated(with_ends(guess), EndStore())
     curves = {each.turn: each for each in story.turns}
 
     assert story.moments
@@ -182,7 +189,7 @@ def test_estimates_that_disagree_make_no_moment_of_a_turn(with_ends: WithEnds) -
         favourite = best if kind is PlayerKind.RANDOM else (best + 1) % len(points)
         return tuple(0.7 if seat == favourite else 0.1 for seat in range(len(points)))
 
-    story = all_estimated(with_ends(disagree), EstimateStore())
+    story = all_estimated(with_ends(disagree), EndStore())
 
     assert [each.turn for each in story.moments] in ([], [story.turns[-1].turn])
 
@@ -199,7 +206,7 @@ def test_the_winner_was_low_where_all_estimates_say_so(with_ends: WithEnds) -> N
 
     assert low.model[1] < 0.15
     play = with_ends(fear)
-    story = all_estimated(play, EstimateStore())
+    story = all_estimated(play, EndStore())
     said = [each for each in story.said if isinstance(each, Wording)]
 
     lowest = [dict(each.values) for each in said if each.key == "story.lowest"]
@@ -245,7 +252,7 @@ def test_a_file_of_something_else_is_reported_once_and_left_alone(
     path = tmp_path / "estimates"
     spoil(path)
     before = path.read_bytes() if path.is_file() else b""
-    store = EstimateStore(path)
+    store = EndStore(path)
 
     assert store.read([KEY]) == {}
     store.write(KEY, ENDS)
@@ -259,7 +266,7 @@ def test_a_file_of_something_else_is_reported_once_and_left_alone(
 def test_a_folder_that_is_missing_is_reported_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = EstimateStore(tmp_path / "none" / "estimates")
+    store = EndStore(tmp_path / "none" / "estimates")
 
     store.write(KEY, ENDS)
     store.write(b"other", ENDS)
@@ -274,15 +281,15 @@ SPOILED = ("", "null", "[]", "[1, 2]", '["a", "b"]', "[[1.0], [true]", "[null]")
 @pytest.mark.parametrize("text", SPOILED)
 def test_a_row_that_is_spoiled_is_computed_again(text: str, tmp_path: Path) -> None:
     path = tmp_path / "estimates"
-    EstimateStore(path).write(KEY, ENDS)
+    EndStore(path).write(KEY, ENDS)
     with sqlite3.connect(path) as db:
         db.execute("UPDATE estimates SET ends = ?", (text,))
 
-    assert EstimateStore(path).read([KEY]) == {}
+    assert EndStore(path).read([KEY]) == {}
 
 
 def test_what_one_process_writes_another_reads(tmp_path: Path) -> None:
-    one, other = EstimateStore(tmp_path / "estimates"), EstimateStore(tmp_path / "estimates")
+    one, other = EndStore(tmp_path / "estimates"), EndStore(tmp_path / "estimates")
     assert other.read([KEY]) == {}
 
     one.write(KEY, ENDS)
@@ -303,7 +310,7 @@ def test_ends_of_campanile_make_a_story_or_none_are_claimed(
     monkeypatch.setattr(estimates, "ENDS", estimates.AT_ONCE)
     play = played(stored(name))
 
-    story = all_estimated(play, EstimateStore())
+    story = all_estimated(play, EndStore())
 
     curves = {each.turn: each.estimates for each in story.turns}
     assert story.pending is None

@@ -115,12 +115,12 @@ def print_reliability(found: Sequence[tuple[str, Quality]]) -> None:
 
 def write_model(path: Path, model: ChanceModel, fitted_on: str) -> None:
     """Write the file of the weights, a figure a line."""
-    pairs = zip(model.figures, model.early, model.late, strict=True)
+    pairs = zip(model.figures, model.early, model.growth, strict=True)
     data = {
         "format": FORMAT,
         "fitted on": fitted_on,
         "shares": {seats: [round(e, 3) for e in each] for seats, each in model.shares.items()},
-        "weights": {name: [early, late] for name, early, late in pairs},
+        "weights": {name: [early, growth] for name, early, growth in pairs},
     }
     text = json.dumps(data, indent=1)
     path.write_text(text + "\n", "utf-8")

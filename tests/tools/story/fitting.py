@@ -74,8 +74,8 @@ def fit_model(
             curvature += (flat * by_turn.reshape(-1, 1)).T @ flat
         weights += np.linalg.solve(curvature, gradient)
     found = weights.reshape(2, -1) * (1 / scale)
-    early, late = (tuple(round(float(each), 5) for each in row) for row in found)
-    return ChanceModel(tuple(names), early, late, shares)
+    early, growth = (tuple(round(float(each), 5) for each in row) for row in found)
+    return ChanceModel(tuple(names), early, growth, shares)
 
 
 def _measure_spread(by_seats: Sequence[Turns]) -> Any:

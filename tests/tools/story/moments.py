@@ -14,9 +14,8 @@ from companion.core.story import Chances
 from companion.games import load_plugin
 from companion.store.history.play import TurnLog, UntimedAnswer
 from companion.store.story.curve import AssessedTurn, add_ends, assess_turns
-from companion.store.story.estimates import EstimateStore, estimate_turns
-from companion.store.story.facts import agree_by
-from companion.store.story.moments import ESTIMATES, LEAST_CHANGE
+from companion.store.story.estimates import EndStore, play_out_turns
+from companion.store.story.moments import ESTIMATES, LEAST_CHANGE, measure_agreed_change
 from tests.tools.story.self_play import SelfPlayer, play_game
 
 GAME = "campanile-2009"
@@ -54,8 +53,8 @@ def estimate_game(seed: int, players: int) -> Estimates:
     for answer in play_game([SelfPlayer.STRONG] * players, seed):
         log.add(UntimedAnswer(answer.key, answer.word))
     log.end_turn()
-    store = EstimateStore()
-    for _ in estimate_turns(GAME, log.turns, store):
+    store = EndStore()
+    for _ in play_out_turns(GAME, log.turns, store):
         pass
     turns = assess_turns(GAME, log.turns, plugin.story, load_model(plugin.story.model).estimate)
     ended: list[AssessedTurn] = add_ends(turns, store.read([each.key for each in turns]))
@@ -66,7 +65,10 @@ def count_moments(estimates: Estimates) -> int:
     """Turns in which all estimates changed a player's chance alike, by ten of a hundred or more."""
     return sum(
         len(then) == len(now) == ESTIMATES
-        and any(abs(agree_by(then, now, seat)) >= LEAST_CHANGE for seat in range(len(now[0])))
+        and any(
+            abs(measure_agreed_change(then, now, seat)) >= LEAST_CHANGE
+            for seat in range(len(now[0]))
+        )
         for then, now in pairwise(estimates)
     )
 

@@ -57,8 +57,8 @@ def test_a_fit_finds_the_weight_that_games_follow() -> None:
         turn = Assessment(((figure, 7.0), (-figure, 7.0)), (0, 0), progress=1.0)
         games.append(PlayedGame((turn, turn), (0 if won else 1,)))
     model = fit_model(games, ("ahead", "same"), {"2": (0.5, 0.5)})
-    assert model.early[0] + model.late[0] == pytest.approx(1, abs=0.25), "2 apart: e to 2"
-    assert model.early[1] == model.late[1] == 0
+    assert model.early[0] + model.growth[0] == pytest.approx(1, abs=0.25), "2 apart: e to 2"
+    assert model.early[1] == model.growth[1] == 0
 
 
 def test_played_out_ends_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
