@@ -38,52 +38,77 @@ _TABLE = "CREATE TABLE IF NOT EXISTS estimates (turn BLOB PRIMARY KEY, ends TEXT
 class EndStore:
     """Shares of played-out ends, by the answers up to a turn; ``path`` None keeps no file.
 
-    What can't be read or written is logged once; then nothing is kept but in memory.
+    A file that can't be used is logged once; then nothing is kept but in memory.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
         self._known: dict[bytes, KnownEnds] = {}
+        self._unwritten: dict[bytes, KnownEnds] = {}
+        """What could not be written while another process wrote."""
 
     def read(self, keys: Sequence[bytes]) -> Mapping[bytes, KnownEnds]:
         """What is known of these turns."""
+        self._write_rest()
         unknown = [key for key in keys if key not in self._known]
         if unknown and self._path is not None and self._path.exists():
             try:
                 self._known.update(self._read_file(self._path, unknown))
             except (sqlite3.Error, OSError) as error:
-                self._give_up(error)
+                self._report(error)
         return {key: self._known[key] for key in keys if key in self._known}
 
     def write(self, key: bytes, ends: KnownEnds, *, lasting: bool = True) -> None:
         """Remember a turn's ends; those that do not last are kept in memory alone."""
         self._known[key] = ends
         if lasting and self._path is not None:
+            self._unwritten[key] = ends
+            self._write_rest()
+
+    def _write_rest(self) -> None:
+        if self._unwritten and self._path is not None:
             try:
-                self._write_file(self._path, key, ends)
+                self._write_file(self._path, self._unwritten)
+                self._unwritten.clear()
             except (sqlite3.Error, OSError) as error:
-                self._give_up(error)
+                self._report(error)
 
     def _read_file(self, path: Path, keys: Sequence[bytes]) -> Iterator[tuple[bytes, KnownEnds]]:
-        uri = f"{path.absolute().as_uri()}?mode=ro"
+        uri = f"{path.absolute().as_uri()}?mode=rw"  # read-only could not roll back a hot journal
         with closing(sqlite3.connect(uri, uri=True, timeout=TIMEOUT)) as db:
+            if _is_new(db):
+                return
             _require_own(db)
             for key in keys:
                 row = db.execute("SELECT ends FROM estimates WHERE turn = ?", (key,)).fetchone()
                 if row is not None and (known := _parse(row[0])) is not None:
                     yield key, known
 
-    def _write_file(self, path: Path, key: bytes, ends: KnownEnds) -> None:
+    def _write_file(self, path: Path, ends: Mapping[bytes, KnownEnds]) -> None:
         with closing(sqlite3.connect(path, timeout=TIMEOUT)) as db, db:
-            if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
+            if _is_new(db):
                 db.execute(f"PRAGMA application_id = {APPLICATION}")
             _require_own(db)
             db.execute(_TABLE)
-            db.execute("INSERT OR REPLACE INTO estimates VALUES (?, ?)", (key, json.dumps(ends)))
+            rows = [(key, json.dumps(each)) for key, each in ends.items()]
+            db.executemany("INSERT OR REPLACE INTO estimates VALUES (?, ?)", rows)
 
-    def _give_up(self, error: Exception) -> None:
-        log.warning("%s: estimates are not kept: %s", self._path, error)
-        self._path = None
+    def _report(self, error: Exception) -> None:
+        """Log why it can't be used, and use it no more, unless another process is writing."""
+        if not _is_busy(error):
+            log.warning("%s: estimates are not kept: %s", self._path, error)
+            self._path = None
+            self._unwritten.clear()
+
+
+def _is_busy(error: Exception) -> bool:
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def _is_new(db: sqlite3.Connection) -> bool:
+    """Whether another process is just making it."""
+    return bool(db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0)
 
 
 def _require_own(db: sqlite3.Connection) -> None:

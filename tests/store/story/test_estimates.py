@@ -1,7 +1,9 @@
 """Ends are played out once for each turn, seeded by its answers; a broken file harms nothing."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -291,10 +293,46 @@ def test_a_row_that_is_spoiled_is_computed_again(text: str, tmp_path: Path) -> N
 def test_what_one_process_writes_another_reads(tmp_path: Path) -> None:
     one, other = EndStore(tmp_path / "estimates"), EndStore(tmp_path / "estimates")
     assert other.read([KEY]) == {}
+    (tmp_path / "estimates").touch()
+    assert other.read([KEY]) == {}, "it is just being made"
 
     one.write(KEY, ENDS)
 
     assert other.read([KEY, b"unknown"]) == {KEY: ENDS}
+
+
+def test_a_file_left_by_a_power_cut_is_used_again(tmp_path: Path) -> None:
+    path, copy = tmp_path / "estimates", tmp_path / "copy"
+    EndStore(path).write(KEY, ENDS)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA cache_size = 1")
+        db.execute("BEGIN")
+        for number in range(100):  # more than the cache holds: a part of it is in the file
+            db.execute("INSERT INTO estimates VALUES (?, ?)", (b"%d" % number, "x" * 1000))
+        shutil.copy(path, copy)
+        shutil.copy(f"{path}-journal", f"{copy}-journal")
+    store = EndStore(copy)
+
+    assert store.read([KEY, b"0"]) == {KEY: ENDS}
+    store.write(b"other", ENDS)
+
+    assert EndStore(copy).read([KEY, b"other"]) == {KEY: ENDS, b"other": ENDS}
+
+
+def test_a_file_that_is_locked_is_used_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(estimates, "TIMEOUT", 0)
+    path = tmp_path / "estimates"
+    EndStore(path).write(KEY, ENDS)
+    store = EndStore(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+        assert store.read([KEY]) == {}
+        store.write(b"first", ENDS)
+
+    assert store.read([KEY]) == {KEY: ENDS}
+    assert EndStore(path).read([KEY, b"first"]) == {KEY: ENDS, b"first": ENDS}
 
 
 # The real thing ----------------------------------------------------------------------------------
