@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import integers
 
 from companion.core import guard
+from companion.core.chances import load_model
 from companion.core.events import Seat, Wording
 from companion.core.session import Session
 from companion.core.story import Story
@@ -20,6 +22,7 @@ from companion.games import guard as door
 from companion.games import load_plugin, words_in
 from companion.store.history.play import Play
 from companion.store.story import curve, telling
+from companion.store.story.curve import assess_turns
 from companion.store.story.telling import tell_story_of, tell_why_none
 from companion.text.event_text import say_worded
 from companion.text.story_text import tell_best, tell_how, tell_moment, tell_said
@@ -162,6 +165,23 @@ def test_nothing_is_concluded_from_a_correction(name: str) -> None:
     assert [values["turns"] for values in said_of(story, "story.corrected")] == (
         [tuple(corrected)] if corrected else []
     )
+
+
+@pytest.mark.parametrize("name", [each for each in FINISHED if stored(each).name == "capitol"])
+def test_a_turn_with_a_scoring_of_capitol_is_not_compared(name: str) -> None:
+    play = a_play(name)
+    story = load_plugin(play.game).story
+    assert story is not None
+    turns = assess_turns(play.game, play.turns, story, load_model(story.model).estimate)
+    scored = [turn.number for turn in play.turns if turn.gains]
+
+    compared = [
+        after.played.number for before, after in pairwise(turns) if after.compares_to(before)
+    ]
+
+    assert scored
+    assert set(compared) & set(scored) == set(scored[-1:])
+    assert len(compared) > len(turns) / 2
 
 
 @pytest.mark.parametrize("name", UNFINISHED)

@@ -1,6 +1,7 @@
 """How Capitol stands after a turn: the figures of the model, and the scoring as it is now."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
@@ -82,13 +83,18 @@ class CapitolFigures(NamedTuple):
 def assess_capitol(table: CapitolTable) -> Assessment:
     """Assess a table; hands that are unknown count as none."""
     seats, over = range(len(table.players)), table.outcome is not None
-    now = table.scorings[-1] if over else table.scoring_now
+    now = table.scorings[-1] if over else _hold_next(table)
     had = [player.points for player in table.players]
     gained = [0 if over else now.points_of(seat) for seat in seats]
     points = tuple(map(sum, zip(had, gained, strict=True)))
     progress = _measure_progress(table)
     figures = _measure_all(table, now, gained, progress)
     return Assessment(figures, points, MajoritiesNow(now, points), str(now.round), progress)
+
+
+def _hold_next(table: CapitolTable) -> CapitolScoring:
+    """The scoring to come: while cards are drawn, that of the next round."""
+    return replace(table.scoring_now, round=table.round + (not table.lots_left))
 
 
 def _measure_progress(table: CapitolTable) -> float:
