@@ -40,7 +40,7 @@ def _describe_aloud(view: View) -> str:
 
 def _page(view: View) -> tuple[tuple[Page, ...], int] | None:
     """The pages and the place among them; two types of page may be equal."""
-    if isinstance(view.entry, Guide) or view.entry.is_spoken:
+    if isinstance(view.entry, Guide) or view.entry.is_story:
         entry: Any = view.entry
         return (entry.pages, entry.at)
     return None

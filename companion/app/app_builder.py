@@ -260,7 +260,7 @@ class AppBuilder:
             find_words = partial(words_in, buttons=self._labels)
             door = TableDoor(self._open_table_socket, journal, now, find_words, for_readers=readers)
             board, choice = self._config.board, self._config.board_choice
-            box = Box(journal, now, preferences, devices, door, board, choice, ends)
+            box = Box(journal, now, preferences, devices, door, board, choice, ends.play_out)
             return Host(box, printed=printed, buttons=self._labels)
 
         with ExitStack() as opened:

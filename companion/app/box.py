@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from companion import __version__
-from companion.app.ends import Ends, NoEnds
 from companion.app.table_door import OFF, ON, TableDoor
 from companion.box.config import BoardChoice
 from companion.box.devices.boards import Board
@@ -145,8 +144,8 @@ class Box:
     door: TableDoor
     board: Board
     board_choice: BoardChoice = BoardChoice.SET
-    ends: Ends = field(default_factory=NoEnds)
-    """What plays out the ends of games."""
+    play_out_ends: Callable[[int], None] = lambda _number: None
+    """Has the ends of a game played out, as far as any are missing."""
 
     def __post_init__(self) -> None:
         if self.devices.chime.muted:

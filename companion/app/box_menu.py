@@ -42,7 +42,7 @@ class BoxMenu:
     def history(self) -> HistoryBrowser:
         from companion.app.history_browser import HistoryBrowser
 
-        return HistoryBrowser(self._box.journal)
+        return HistoryBrowser(self._box.journal, self._box.play_out_ends)
 
     @cached_property
     def phone(self) -> PhoneMenu:
@@ -57,7 +57,6 @@ class BoxMenu:
         if isinstance(command, DismissRollback):
             return _dismiss_rollback(command, entry)
         if isinstance(command, ShowStory):
-            self._box.ends.play_out(command.number)  # as far as any are missing
             return self.history.show_story(command.number, entry)
         return self.history.run(command)
 
@@ -69,7 +68,7 @@ class BoxMenu:
 
         if isinstance(entry, PhonePicture):
             return self.phone.renew_picture(entry, now)
-        return self.history.count_more(entry)
+        return self.history.renew(entry, now)
 
     def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
         """The menu over an entry; the cursor stands ``on`` an item."""

@@ -13,12 +13,23 @@ from typing import NamedTuple
 log = logging.getLogger(__name__)
 
 MODULE = "companion.store.ends_worker"
+MOST_ERRORS = 1 << 16
+"""Bytes that a pipe holds."""
 
 
 class _Worker(NamedTuple):
     pid: int
     pipe: int
     """Where it reads the numbers of games."""
+    errors: int
+    """What it has written to its stderr."""
+
+    def read_last_line(self) -> str:
+        """The last line of its stderr, which says why it has failed; "" for none."""
+        with suppress(BlockingIOError):
+            lines = os.read(self.errors, MOST_ERRORS).decode(errors="replace").split("\n")
+            return next((line for line in reversed(lines) if line.strip()), "")
+        return ""
 
 
 class EndsProcess:
@@ -44,7 +55,8 @@ class EndsProcess:
             pass  # it has enough to do; the next turn wakes it again
         except OSError as error:
             self._failed = True
-            log.warning("no more ends of games are played out: %s", error.strerror)
+            why = self._worker.read_last_line() if self._worker is not None else ""
+            log.warning("no more ends of games are played out: %s", why or error.strerror)
             self.close()
 
     def close(self) -> None:
@@ -53,6 +65,7 @@ class EndsProcess:
         if worker is None:
             return
         os.close(worker.pipe)
+        os.close(worker.errors)
         with suppress(ProcessLookupError):
             os.kill(worker.pid, signal.SIGKILL)
         with suppress(ChildProcessError):
@@ -61,7 +74,9 @@ class EndsProcess:
 
 def _start(folder: Path) -> _Worker:
     reader, writer = os.pipe()
-    os.set_blocking(writer, False)
+    errors, stderr = os.pipe()
+    for each in (writer, errors, stderr):  # a full pipe stops neither of the two
+        os.set_blocking(each, False)
     try:
         pid = os.posix_spawn(
             sys.executable,
@@ -70,31 +85,16 @@ def _start(folder: Path) -> _Worker:
             file_actions=[
                 (os.POSIX_SPAWN_DUP2, reader, 0),
                 (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+                (os.POSIX_SPAWN_DUP2, stderr, 2),
             ],
             setsigmask=[],
             setsigdef=[signal.SIGINT, signal.SIGTERM],
         )
     except OSError:
         os.close(writer)
+        os.close(errors)
         raise
     finally:
         os.close(reader)
-    return _Worker(pid, writer)
-
-
-class NoEnds:
-    """Plays out nothing, but remembers the numbers of games."""
-
-    def __init__(self) -> None:
-        self.history: list[int] = []
-
-    def play_out(self, number: int) -> None:
-        """Remember the number."""
-        self.history.append(number)
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
-Ends = EndsProcess | NoEnds
+        os.close(stderr)
+    return _Worker(pid, writer, errors)

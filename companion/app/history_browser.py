@@ -7,7 +7,7 @@ time, so that the loop goes round meanwhile, and what has been counted is rememb
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.app.notices import journal_notice
@@ -40,7 +40,7 @@ from companion.ui.input.history import (
     TurnPage,
 )
 from companion.ui.input.menu import Notice, ReplayRefusal, menu_of
-from companion.ui.input.story import open_story
+from companion.ui.input.story import RENEWED_EVERY, StoryPages, open_story
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -55,9 +55,15 @@ OWN, OTHERS = 6, 3
 class HistoryBrowser:
     """Lists and pages of the journal's games, each as an entry."""
 
-    def __init__(self, journal: JournalReader) -> None:
+    def __init__(
+        self, journal: JournalReader, play_out_ends: Callable[[int], None] = lambda _number: None
+    ) -> None:
         self._journal = journal
-        self._stories = SavedStories(journal.folder)
+        self._stories = SavedStories(journal.folder, play_out_ends)
+        self._told: tuple[StoredGame, Play] | None = None
+        """The game whose story was opened last."""
+        self._told_at: float | None = None
+        """When its story was told anew; None at first."""
         self._listed: list[StoredGame] = []
         """The saved games as they were when the list was opened, the latest first."""
         self.summaries = GameSummaries(journal)
@@ -124,8 +130,24 @@ class HistoryBrowser:
         """How a finished game went, over an entry; raises JournalError."""
         stored = next(each for each in self._journal.games() if each.number == number)
         play = replay_stored(self._journal, stored).play
-        story = self._stories.tell(stored, play) if play is not None else None
-        return open_story(story, below) if story else Notice(key="no-story", below=below)
+        if play is None or (story := self._stories.tell(stored, play)) is None:
+            return Notice(key="no-story", below=below)
+        self._told, self._told_at = (stored, play), None
+        return open_story(story, below)
+
+    def renew(self, entry: Entry, now: float) -> Entry:
+        """The entry as it is by now: a story with more ends, or more saved games counted."""
+        return self._renew_story(entry, now) if entry.is_story else self.count_more(entry)
+
+    def _renew_story(self, entry: Entry, now: float) -> Entry:
+        """Tell the story anew, unless it was told shortly before; the page shown stays."""
+        assert isinstance(entry, StoryPages), "no other entry tells one"
+        assert self._told is not None, "it was opened"
+        if self._told_at is not None and now < self._told_at + RENEWED_EVERY:
+            return entry
+        is_first, self._told_at = self._told_at is None, now
+        story = None if is_first else self._stories.tell(*self._told)
+        return entry if story is None else entry.retold(story)
 
     def count_more(self, entry: Entry) -> Entry:
         """Count a few more games, then list who played them; or say that they can't be read."""

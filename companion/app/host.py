@@ -162,6 +162,10 @@ class Host:
         """Renew an entry that changes while nobody presses, as saved games being counted."""
         self.entry = self._box_menu.renew(self.entry, now)
 
+    def want_ends(self, number: int) -> None:
+        """Have the ends of a saved game played out, as far as any are missing."""
+        self._box.play_out_ends(number)
+
     def play_out_ends(self) -> None:
         """Have the ends of the game played out if a turn has ended since the last call."""
         if self.game is None:
@@ -174,7 +178,7 @@ class Host:
         self._ends_wanted = wanted
         story = load_plugin(session.name).story
         if story is not None and story.play_out is not None:
-            self._box.ends.play_out(self.game.number)
+            self._box.play_out_ends(self.game.number)
 
     def _handle_press(self, press: Press) -> Tune:
         if press is Press.MENU:

@@ -43,7 +43,7 @@ from companion.store.story.telling import tell_story_of, tell_why_none
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
 from companion.text.event_text import say_worded
-from companion.text.story_text import encode_story
+from companion.text.story_text import encode_story, tell_progress
 
 QUIET = 4
 """Light modules around a QR code, as its standard asks."""
@@ -102,7 +102,7 @@ def _print_story(journal: JournalReader, options: Namespace, words: Words) -> No
     estimates = EndStore(find_estimates(journal.folder))
     if play.outcome is not None:
         for done, turns in play_out_turns(play.game, play.turns, estimates):
-            _tell_progress(its.say("story.pending", done=done, turns=turns), ended=done == turns)
+            _tell_progress(tell_progress(its, done, turns), ended=done == turns)
     story = tell_story_of(play, estimates)
     if story is None:
         why = say_worded(its, tell_why_none(play), play.players)

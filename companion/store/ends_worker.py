@@ -23,36 +23,45 @@ SLOW = 5.0
 """Seconds of CPU for one turn after which a game under way is left until its end."""
 
 
-class WantedGame:
-    """The number of the game that was wanted last; a thread of its own reads it."""
+class WantedGames:
+    """The numbers of the games that are wanted; a thread of its own reads them."""
 
     def __init__(self, lines: Iterable[str], end: Callable[[], None]) -> None:
         """``end`` is called after the last of the ``lines``."""
-        self._number: int | None = None
+        self._numbers: list[int] = []
+        """Each once, the one that was wanted last at the end."""
+        self._is_new = False
         self._changed = Condition()
         self._lines, self._end = lines, end
-        self.thread = Thread(target=self._read, name="wanted game", daemon=True)
+        self.thread = Thread(target=self._read, name="wanted games", daemon=True)
         self.thread.start()
 
     def _read(self) -> None:
         for line in self._lines:
             with suppress(ValueError), self._changed:
-                self._number = int(line)
+                number = int(line)
+                self._numbers = [*(each for each in self._numbers if each != number), number]
+                self._is_new = True
                 self._changed.notify()
         self._end()
 
     @property
     def is_new(self) -> bool:
         """Whether another number has come since the last was taken."""
-        return self._number is not None
+        return self._is_new
 
     def take(self) -> int:
-        """Wait for a number, and take it."""
+        """Wait for a number, and take the one that was wanted last."""
         with self._changed:
-            self._changed.wait_for(lambda: self._number is not None)
-            number, self._number = self._number, None
-        assert number is not None, "it was waited for"
-        return number
+            self._changed.wait_for(lambda: self._numbers)
+            self._is_new = False
+            return self._numbers.pop()
+
+    def put_back(self, number: int) -> None:
+        """Have a game that was left for another one wait behind all others."""
+        with self._changed:
+            if number not in self._numbers:
+                self._numbers.insert(0, number)
 
 
 class EndsPlayer:
@@ -86,12 +95,14 @@ class EndsPlayer:
 def main() -> None:
     """Play out ends of the games of the folder that is named, until stdin is closed."""
     os.nice(LOWEST)
-    wanted = WantedGame(sys.stdin, lambda: os._exit(0))
+    wanted = WantedGames(sys.stdin, lambda: os._exit(0))
     player = EndsPlayer(Path(sys.argv[1]))
     while True:
         number = wanted.take()
         with suppress(JournalUnreadable):  # it is tried again after the next turn
             player.play_out(number, lambda: wanted.is_new)
+        if wanted.is_new:
+            wanted.put_back(number)
 
 
 if __name__ == "__main__":

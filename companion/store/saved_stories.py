@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.core.story import Story
@@ -16,7 +17,13 @@ REMEMBERED = 4
 class SavedStories:
     """Tells the stories of the games in a folder's journal."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, play_out_ends: Callable[[int], None] = lambda _number: None
+    ) -> None:
+        """``play_out_ends`` has the ends of a game played out that are missing."""
+        self._play_out_ends = play_out_ends
+        self._wanted = set[StoredGame]()
+        """The games whose ends it has asked for, each once."""
         self._estimates = EndStore(find_estimates(folder))
         self._known: dict[tuple[StoredGame, tuple[str, ...]], Story | None] = {}
         """By the game as it was then, and what its players are called."""
@@ -27,8 +34,14 @@ class SavedStories:
         if key not in self._known:
             story = tell_story_of(play, self._estimates)
             if story is not None and story.pending is not None:
+                self._want_ends(stored)
                 return story
             self._known[key] = story
             for old in [*self._known][:-REMEMBERED]:
                 del self._known[old]
         return self._known[key]
+
+    def _want_ends(self, stored: StoredGame) -> None:
+        if stored not in self._wanted:
+            self._wanted.add(stored)
+            self._play_out_ends(stored.number)

@@ -88,7 +88,11 @@ def tell_pending(words: Words, story: Story) -> str:
     """How many turns have been played out; "" where all have."""
     if story.pending is None:
         return ""
-    done, turns = story.pending
+    return tell_progress(words, *story.pending)
+
+
+def tell_progress(words: Words, done: int, turns: int) -> str:
+    """How many turns have been played out so far."""
     return words.say("story.pending", done=done, turns=turns)
 
 

@@ -12,7 +12,15 @@ from companion.games import load_plugin
 from companion.store.saved_stories import SavedStories
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
-from companion.ui.input.story import CurvesPage, MomentPage, StoryPages, SurePage
+from companion.ui.input.story import (
+    RENEWED_EVERY,
+    CurvesPage,
+    MomentPage,
+    PendingPage,
+    SentencePage,
+    StoryPages,
+    SurePage,
+)
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game, play_on, stored
 from tests.app.reading import asked
@@ -104,6 +112,26 @@ def test_a_story_that_fails_is_one_sentence(stick: Rig, monkeypatch: pytest.Monk
     monkeypatch.setattr(SavedStories, "tell", lambda *_: None)
     to_the_winner(stick)
     journey(stick, ("page Winner", OK), ("home", OK), ("notice no-story", OK), ("home",))
+
+
+def test_a_story_is_told_anew_while_ends_are_played_out(
+    stick: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to_the_winner(stick)
+    journey(stick, ("page Winner", OK), ("home", OK), ("leaf CurvesPage", OK))
+    story = story_of(stick).story
+    assert isinstance(story_of(stick).page, PendingPage)
+    more = story._replace(pending=(3, len(story.turns) - 1))
+    monkeypatch.setattr(SavedStories, "tell", lambda *_: more)
+    stick.host.renew(stick.seconds + 1)
+    assert story_of(stick).story == story
+    stick.host.renew(stick.seconds + 1 + RENEWED_EVERY)
+    assert isinstance(story_of(stick).page, PendingPage)
+    assert story_of(stick).story == more
+    monkeypatch.setattr(SavedStories, "tell", lambda *_: more._replace(pending=None))
+    stick.host.renew(stick.seconds + 1 + 2 * RENEWED_EVERY)
+    assert story_of(stick).renewed_every is None
+    assert story_of(stick).page == SentencePage(0)
 
 
 def test_the_last_result_leads_to_its_story(make_rig: MakeRig) -> None:

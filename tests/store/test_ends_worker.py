@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.ends_worker import SLOW, EndsPlayer, WantedGame
+from companion.store.ends_worker import SLOW, EndsPlayer, WantedGames
 from companion.store.journal import JournalReader
 from companion.store.saved_games import replay_game
 from companion.store.story import estimates
@@ -68,12 +68,15 @@ def test_the_game_wanted_last_counts_and_the_end_of_the_lines_ends_it() -> None:
     reader, writer = os.pipe()
     ended = []
     with os.fdopen(reader) as lines:
-        wanted = WantedGame(lines, lambda: ended.append(True))
+        wanted = WantedGames(lines, lambda: ended.append(True))
         os.write(writer, b"3\nnonsense\n")
         assert wanted.take() == 3
         os.write(writer, b"4\n")
         assert wanted.take() == 4
         assert not wanted.is_new
+        wanted.put_back(4)
+        assert not wanted.is_new
+        assert wanted.take() == 4
         os.close(writer)
         wanted.thread.join()
     assert ended == [True]

@@ -71,11 +71,6 @@ class GamesSource(NamedTuple):
         return try_replay(self.journal.with_names(UnnamedPlayers(self.words)), game)
 
 
-def open_stories(journal: JournalReader) -> SavedStories:
-    """What tells and remembers the stories of a journal's games."""
-    return SavedStories(journal.folder)
-
-
 def answer_get(what: Topic, number: int | None, source: GamesSource) -> Iterator[Described | None]:
     """Work on a reply: None as long as there is more to do, then what the reply holds.
 

@@ -80,7 +80,7 @@ def read_entry(view: View, before: OpenEntry | None = None) -> OpenEntry:
     match entry:
         case _ if kind is OpenKind.BOX:
             return OpenEntry(kind)
-        case Entry(is_spoken=True):
+        case Entry(is_story=True):
             return OpenEntry(kind, at=getattr(entry, "at", 0))
         case Guide(at=at):
             return OpenEntry(kind, at=at)
@@ -173,7 +173,7 @@ def _lines(kind: OpenKind, view: View) -> list[str]:
     match view.entry:
         case _ if kind is OpenKind.BOX:
             return []
-        case Entry(is_spoken=True):
+        case Entry(is_story=True):
             return find_sentences(type(view.entry))(words, view.entry)
         case Guide(page=page):
             return describe_page(page, view) or [words.say("open.page")]
@@ -269,7 +269,7 @@ def _foot(press: Press, view: View) -> str:
 
 def can_undo(kind: OpenKind, view: View) -> bool:
     """Whether the last stroke may be undone from elsewhere."""
-    undoable = kind in (OpenKind.QUESTION, OpenKind.PAGE) and not view.entry.is_spoken
+    undoable = kind in (OpenKind.QUESTION, OpenKind.PAGE) and not view.entry.is_story
     return undoable and bool(view.answers)
 
 

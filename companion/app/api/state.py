@@ -260,7 +260,7 @@ def _shown_standings(entry: Entry) -> list[Described] | None:
 
 def _describe_chart(view: View) -> Described:
     """Everybody's chances while the box tells how a game went, else nothing."""
-    if not view.entry.is_spoken:
+    if not view.entry.is_story:
         return {}
     entry: Any = view.entry
     story = entry.story

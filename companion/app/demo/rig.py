@@ -112,6 +112,8 @@ class Rig:
         self.lamps = NoLamps()
         self.voice = FakeVoice()
         self.presses = 0
+        self.ends_wanted: list[int] = []
+        """The numbers of the games whose ends were to be played out."""
         pins = use_mock_pins(self._clock)
         self.journal = Journal.open(folder, self._now())
         self._stack.callback(self.journal.close)
@@ -130,7 +132,15 @@ class Rig:
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
         self.devices = Devices(picture, self.chime, self.light, panel, self.voice, self._pins)
-        self.box = Box(self.journal, self._now, preferences, self.devices, self.door, board)
+        self.box = Box(
+            self.journal,
+            self._now,
+            preferences,
+            self.devices,
+            self.door,
+            board,
+            play_out_ends=self.ends_wanted.append,
+        )
         self.host = Host(self.box, known, buttons=board.button_names)
         self.app = App(self.host, self.devices, self._clock, self.inbox)
         self._buttons = VirtualButtons(pins, board)

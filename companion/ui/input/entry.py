@@ -66,8 +66,8 @@ class Entry:
     refused: Objection | None = field(default=None, hash=False)
     keys: PanelAnswers | None = field(default=None, hash=False)
     """The answers that the tower panel's keys give; None if they give none."""
-    is_spoken: ClassVar[bool] = False
-    """Whether the voice says its pages, as it does those of the guide."""
+    is_story: ClassVar[bool] = False
+    """Whether it tells how a finished game went: phones show its pages and turn them too."""
 
     def press(self, press: Press) -> Step:
         """The step that a press leads to; clears the refusal of the press before."""

@@ -58,7 +58,7 @@ def question_of(entry: Entry) -> Question | None:
 def kind_of(entry: Entry) -> OpenKind:
     """What the entry is to somebody who is not at the box."""
     match entry:
-        case _ if entry.is_spoken:
+        case _ if entry.is_story:
             return OpenKind.PAGE
         case _ if under_the_box(entry) is not entry:
             return OpenKind.BOX

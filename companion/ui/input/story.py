@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
 from companion.core.story import Moment, Story
 from companion.ui.input.entry import Entry
 from companion.ui.input.history import Pages
 
+RENEWED_EVERY = 5.0
+"""Seconds after which a story is told anew while ends are still being played out."""
+
 
 class CurvesPage(NamedTuple):
     """Everybody's chances over the turns."""
 
 
-class SaidPage(NamedTuple):
+class SentencePage(NamedTuple):
     """A sentence about the whole game."""
 
     number: int
@@ -50,9 +53,21 @@ class PendingPage(NamedTuple):
 class StoryPages(Pages):
     """The pages of a story in a ring."""
 
-    is_spoken: ClassVar[bool] = True
+    is_story: ClassVar[bool] = True
     story: Story
     pages: tuple[Hashable, ...] = field(default=())
+
+    @property
+    def renewed_every(self) -> float | None:
+        return RENEWED_EVERY if self.story.pending is not None else None
+
+    def retold(self, story: Story) -> StoryPages:
+        """The story as it is known by now, on the same page as far as it is still there."""
+        pages = tuple(_list_pages(story))
+        kind = type(self.page)  # pages of two kinds may be equal
+        same = (n for n, each in enumerate(pages) if type(each) is kind and each == self.page)
+        at = next(same, min(self.at, len(pages) - 1))
+        return replace(self, story=story, pages=pages, at=at)
 
 
 def open_story(story: Story, below: Entry) -> StoryPages:
@@ -65,7 +80,7 @@ def _list_pages(story: Story) -> Iterator[Hashable]:
         yield CurvesPage()
     if story.pending is not None:
         yield PendingPage()
-    yield from map(SaidPage, range(len(story.said)))
+    yield from map(SentencePage, range(len(story.said)))
     for moment in story.moments:
         yield MomentPage(moment)
         yield from (MomentReasonPage(moment, number) for number in range(len(moment.reasons)))

@@ -23,7 +23,7 @@ from companion.ui.input.story import (
     MomentPage,
     MomentReasonPage,
     PendingPage,
-    SaidPage,
+    SentencePage,
     StoryPages,
     SurePage,
 )
@@ -101,7 +101,7 @@ def _place_of(story: Story, turn: int) -> int:
 # Sentences --------------------------------------------------------------------------------------
 
 
-def _draw_said(image: Image.Image, words: Words, story: Story, page: SaidPage) -> None:
+def _draw_said(image: Image.Image, words: Words, story: Story, page: SentencePage) -> None:
     _draw_page(image, words.say("story.title"), tell_said(words, story)[page.number])
 
 
@@ -163,7 +163,7 @@ def describe_story_page(words: Words, entry: StoryPages) -> list[str]:
     story, page = entry.story, entry.page
     words = words.of(story.game)
     match page:
-        case SaidPage(number):
+        case SentencePage(number):
             return tell_said(words, story)[number : number + 1]
         case MomentPage():
             told = _tell(words, story, page)
@@ -181,7 +181,7 @@ def describe_story_page(words: Words, entry: StoryPages) -> list[str]:
 
 PAGES: Mapping[type, Callable[[Image.Image, Words, Story, Any], None]] = {
     CurvesPage: _draw_curves,
-    SaidPage: _draw_said,
+    SentencePage: _draw_said,
     PendingPage: _draw_pending,
     MomentPage: _draw_moment,
     MomentReasonPage: _draw_moment_reason,

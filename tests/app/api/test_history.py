@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.app.api import history
-from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get, open_stories
+from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.languages import LANGUAGES
 from companion.games import read_record, words_in
@@ -26,6 +26,7 @@ from companion.store.saved_games import (
     replay_game,
     try_replay,
 )
+from companion.store.saved_stories import SavedStories
 from tests import depth
 from tests.app.api.described import BOX
 from tests.app.api.messages import fits
@@ -375,7 +376,7 @@ def test_how_a_game_went_is_told_once_its_winner_was_shown(tmp_path: Path) -> No
     keep(tmp_path, "three-players", "five-players-mid-turn")
     journal = JournalReader(tmp_path)
     source = GamesSource(
-        journal, words_in(), GameSummaries(journal), box=BOX, stories=open_stories(journal)
+        journal, words_in(), GameSummaries(journal), box=BOX, stories=SavedStories(journal.folder)
     )
     told, untold, unfinished = (
         [*answer_get(Topic.GAME, number, each)][-1]
@@ -401,7 +402,7 @@ def test_the_newest_result_has_the_best_moment_of_who_has_won(tmp_path: Path) ->
     keep(tmp_path, "capitol-three-players", "three-players")
     journal = JournalReader(tmp_path)
     source = GamesSource(
-        journal, words_in(), GameSummaries(journal), box=BOX, stories=open_stories(journal)
+        journal, words_in(), GameSummaries(journal), box=BOX, stories=SavedStories(journal.folder)
     )
     *_, told = answer_get(Topic.RESULTS, None, source)
     assert told is not None

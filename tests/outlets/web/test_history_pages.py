@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.app.api.history import GamesSource, answer_get, open_stories
+from companion.app.api.history import GamesSource, answer_get
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.protocol import Topic
@@ -16,6 +16,7 @@ from companion.outlets.web.history_pages import draw_game, draw_games, draw_play
 from companion.store.history.play import Play
 from companion.store.journal import JournalReader
 from companion.store.saved_games import GameSummaries, replay_game
+from companion.store.saved_stories import SavedStories
 from companion.ui.markup import Markup
 from tests import depth
 from tests.app.api.saved import FEWER, import_records, reply
@@ -109,7 +110,9 @@ def test_every_game_has_its_page(folder: Path, number: int) -> None:
 def test_how_a_game_went_stands_on_its_page_for_eye_and_ear(tmp_path: Path) -> None:
     keep(tmp_path, "three-players")
     journal, words = JournalReader(tmp_path), words_in()
-    source = GamesSource(journal, words, GameSummaries(journal), stories=open_stories(journal))
+    source = GamesSource(
+        journal, words, GameSummaries(journal), stories=SavedStories(journal.folder)
+    )
     *_, data = answer_get(Topic.GAME, 1, source)
     assert data is not None
     story, main = data["game"]["story"], parse(draw_game(data, words))

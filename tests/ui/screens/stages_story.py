@@ -9,7 +9,7 @@ from companion.ui.input.story import (
     MomentPage,
     MomentReasonPage,
     PendingPage,
-    SaidPage,
+    SentencePage,
     StoryPages,
     SurePage,
     open_story,
@@ -56,7 +56,7 @@ STAGES |= {
     "story-curves-bands": lambda cast: _page(
         cast, _tell_with_ends(cast, "four-players"), CurvesPage
     ),
-    "story-said": lambda cast: _page(cast, _tell(cast, "three-players"), SaidPage),
+    "story-said": lambda cast: _page(cast, _tell(cast, "three-players"), SentencePage),
     "story-moment": lambda cast: _page(cast, _tell_with_ends(cast, "four-players"), MomentPage),
     "story-moment-of-facts": lambda cast: _page(cast, _tell(cast, "four-players"), MomentPage),
     "story-reason": lambda cast: _page(cast, _tell(cast, "four-players"), MomentReasonPage, -1),
