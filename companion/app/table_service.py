@@ -3,8 +3,7 @@
 A phone's press is judged by the entry that is open, as a key of the tower panel is, and only if
 the phone has seen what is open. Saved games are looked through a little at a time. Events go out as
 far as the box has shown them.
-Late: `events`, with the first game; `saved_games`, `saved_stories` and `history`, once somebody
-asks.
+Late: `events`, with the first game; `saved_games` and `history`, once somebody asks.
 """
 
 from __future__ import annotations
@@ -139,6 +138,7 @@ class TableService:
         self._events = TableEvents()
         self._published: StateSource | None = None
         self._work: deque[_Work] = deque()
+        self._stories: SavedStories | None = None
         """None until a saved game is asked for."""
         self._waiting: TableRequest | None = None
         """The request of a phone that waits for OK at the box."""
@@ -225,22 +225,17 @@ class TableService:
 
         return GameSummaries(self._door.journal)
 
-    @cached_property
-    def _saved_stories(self) -> SavedStories:
-        from companion.store.saved_stories import SavedStories
-
-        return SavedStories(self._door.journal.folder, self._host.want_ends)
-
     def _look_up(self, request: TableRequest, wanted: GetMessage) -> None:
-        from companion.app.api.history import GamesSource, answer_get
+        from companion.app.api.history import GamesSource, answer_get, open_stories
 
+        self._stories = self._stories or open_stories(self._door.journal, self._host.want_ends)
         source = GamesSource(
             self._door.journal,
             self._words_for(request),
             self._summaries,
             self._find_untold(),
             self._door.box,
-            self._saved_stories,
+            self._stories,
         )
         parts = answer_get(wanted.what, wanted.number, source)
         self._work.append(_Work(request.client, wanted.id, parts))

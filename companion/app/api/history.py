@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
@@ -69,6 +69,11 @@ class GamesSource(NamedTuple):
     def replay(self, game: StoredGame) -> Play | None:
         """The play of a game; None where this version's rules can't replay it."""
         return try_replay(self.journal.with_names(UnnamedPlayers(self.words)), game)
+
+
+def open_stories(journal: JournalReader, play_out_ends: Callable[[int], None]) -> SavedStories:
+    """What tells the stories of a journal's games, and has the ends played out that are missing."""
+    return SavedStories(journal.folder, play_out_ends)
 
 
 def answer_get(what: Topic, number: int | None, source: GamesSource) -> Iterator[Described | None]:
