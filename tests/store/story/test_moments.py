@@ -6,7 +6,7 @@ from companion.core.events import TURN, GameEvent
 from companion.core.story import Assessment, Chances, Moment, TurnChances
 from companion.store.history.play import PlayedTurn
 from companion.store.story.curve import AssessedTurn
-from companion.store.story.facts import find_lead_changes
+from companion.store.story.facts import find_lead_changes, tell_facts
 from companion.store.story.moments import MomentFinder
 
 Points = tuple[int, ...]
@@ -113,3 +113,16 @@ def test_a_best_moment_is_an_own_turn_where_there_is_one() -> None:
     best = [find(*turns).find_best(seat) for seat in (0, 1)]
 
     assert [each and each.turn for each in best] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("corrected", "key"), [(False, "story.led-at-last"), (True, "story.led-since")]
+)
+def test_nobody_goes_ahead_by_a_correction(corrected: bool, key: str) -> None:
+    turns = [
+        a_turn(0),
+        a_turn(1, points=(9, 2, 0, 0)),
+        a_turn(2, points=(4, 6, 0, 0), corrected=corrected),
+    ]
+
+    assert [each.key for each in tell_facts(turns, (1,))][:1] == [key]
