@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.core.events import Seat, Worded, word
-from companion.core.story import Chances, Moment, Story, TurnChances, round_band, word_chance
+from companion.core.story import (
+    STEP,
+    Chances,
+    Moment,
+    Story,
+    TurnChances,
+    round_percent,
+    word_chance,
+)
 from companion.text.event_text import as_sentence, describe_event, say_worded
 from companion.text.figures import format_range, scoring_name
 from companion.text.words import Words
@@ -38,7 +46,11 @@ class MomentText(NamedTuple):
 
 def format_band(band: tuple[float, float]) -> str:
     """The lowest and the highest estimate of a chance in percent, without the sign."""
-    return format_range(*round_band(band))
+    low, high = band
+    if low == high and low in (0.0, 1.0):
+        return str(round_percent(low))
+    least, most = (min(max(round_percent(each), STEP), 100 - STEP) for each in band)
+    return format_range(least, most)
 
 
 # Sentences -----------------------------------------------------------------------------------
@@ -59,6 +71,18 @@ def tell_best(words: Words, story: Story, seat: int) -> MomentText | None:
         return None
     title = word("story.best", turn=moment.turn, player=Seat(seat))
     return _tell_moment(words, story, moment, title)
+
+
+def tell_bests(words: Words, story: Story) -> list[MomentText]:
+    """Everybody's best moment, below the moments: what stands there is not told again."""
+    above = {(each.turn, each.player) for each in story.moments}
+    bests = [tell_best(words, story, seat) for seat in range(len(story.best))]
+    see_above = (words.say("story.see-above"),)
+    return [
+        MomentText(text.title, (), "", see_above) if (moment.turn, moment.player) in above else text
+        for moment, text in zip(story.best, bests, strict=True)
+        if moment is not None and text is not None
+    ]
 
 
 def tell_said(words: Words, story: Story) -> list[str]:

@@ -10,7 +10,15 @@ from companion.core.story import Story, TurnChances, word_chance
 from companion.games import words_in
 from companion.store.story.telling import tell_story_of
 from companion.text.event_text import say_worded
-from companion.text.story_text import encode_story, format_band, list_bands, tell_how, tell_pending
+from companion.text.story_text import (
+    encode_story,
+    format_band,
+    list_bands,
+    tell_best,
+    tell_bests,
+    tell_how,
+    tell_pending,
+)
 from tests.store.history import played, stored
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "story.md"
@@ -38,12 +46,31 @@ def test_a_chance_is_certain_only_where_it_is_decided(chance: float, text: str) 
     assert say_worded(words_in("en"), word_chance(chance), ()) == text
 
 
+def test_a_best_moment_that_stands_above_is_not_told_again() -> None:
+    story, words = a_story(), words_in("en")
+    best = story.best[0]
+    assert best is not None
+    words, told = words.of(story.game), tell_best(words.of(story.game), story, 0)
+    assert told is not None
+
+    assert tell_bests(words, story._replace(moments=()))[0] == told
+    again = tell_bests(words, story._replace(moments=(best,)))[0]
+    assert (again.title, again.sentences) == (told.title, ["See above."])
+
+
 @pytest.mark.parametrize(
     ("band", "text"),
     [((0.0, 0.0), "0"), ((1.0, 1.0), "100"), ((0.001, 0.31), "5–30"), ((0.5, 0.51), "50")],
 )
 def test_a_band_is_as_wide_as_the_estimates_disagree(band: tuple[float, float], text: str) -> None:
     assert format_band(band) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_point_below_zero_keeps_its_sign(language: str) -> None:
+    words = words_in(language)
+    for key in ("story.points", "story.points-held"):
+        assert "-1" in words.say(key, player="Ada", before=-3, after=-1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.palette import UNKNOWN
-from companion.core.story import Story, round_band
+from companion.core.story import STEP, Story, TurnChances, round_percent
 from companion.games import load_plugin
 from companion.text import Words
 from companion.text.figures import scoring_name
 from companion.text.story_text import (
     MomentText,
-    tell_best,
+    tell_bests,
     tell_how,
     tell_moment,
     tell_pending,
@@ -24,12 +24,10 @@ Described = dict[str, Any]
 
 def describe_story(story: Story, words: Words) -> Described:
     """How a finished game went: its sentences, and a chart of the chances in percent."""
-    seats = range(len(story.names))
-    best = [tell_best(words, story, seat) for seat in seats if story.best[seat] is not None]
     return {
         "said": tell_said(words, story),
         "moments": [_describe_moment(tell_moment(words, story, each)) for each in story.moments],
-        "best": [_describe_moment(each) for each in best if each is not None],
+        "best": [_describe_moment(each) for each in tell_bests(words, story)],
         "how": tell_how(words, story),
         "pending": tell_pending(words, story),
         "chart": describe_chances(story, words),
@@ -52,11 +50,19 @@ def _describe_moment(text: MomentText) -> Described:
 
 def _describe_band(story: Story, seat: int) -> Described:
     """A player's chances: each as a number, and between which the estimates lie."""
-    middles = [each.find_middle(seat) for each in story.turns]
-    values = [round_band((each, each))[0] for each in middles]
+    values = [_round_percent(each, seat, each.find_middle(seat)) for each in story.turns]
     line = describe_line(story.game, story.names[seat], story.colours[seat], values)
-    bands = [[*round_band(each.find_band(seat))] for each in story.turns]
+    bands = [
+        [_round_percent(each, seat, edge) for edge in each.find_band(seat)] for each in story.turns
+    ]
     return {**line, "bands": bands}
+
+
+def _round_percent(turn: TurnChances, seat: int, chance: float) -> int:
+    """A chance in percent; 0 and 100 only where it is decided, by all estimates."""
+    is_decided = turn.find_band(seat) in ((0.0, 0.0), (1.0, 1.0))
+    percent = round_percent(chance)
+    return percent if is_decided else min(max(percent, STEP), 100 - STEP)
 
 
 def describe_line(game: str, name: str, colour: str | None, values: Sequence[int]) -> Described:

@@ -13,7 +13,7 @@ from companion.text.event_text import as_sentence
 from companion.text.story_text import (
     MomentText,
     list_bands,
-    tell_best,
+    tell_bests,
     tell_how,
     tell_moment,
     tell_pending,
@@ -29,9 +29,8 @@ def print_story(play: Play, story: Story, words: Words) -> None:
 
 def _list_parts(story: Story, words: Words) -> Iterator[RenderableType]:
     yield from map(Text, tell_said(words, story))
-    bests = (tell_best(words, story, seat) for seat in range(len(story.best)))
     told = [tell_moment(words, story, moment) for moment in story.moments]
-    for text in (*told, *filter(None, bests)):
+    for text in (*told, *tell_bests(words, story)):
         yield from _list_moment(text)
     if story.turns:
         headings, *rows = list_bands(words, story)

@@ -32,6 +32,16 @@ class ChanceChange(NamedTuple):
     by: float
 
 
+class PointGain(NamedTuple):
+    """What a player gained with a turn."""
+
+    at: int
+    own: bool
+    points: int
+    lead: int
+    """By how much the distance to the best of the others changed."""
+
+
 def measure_agreed_change(before: Sequence[Chances], after: Sequence[Chances], seat: int) -> float:
     """By how much a player's chance has changed at least by each estimate; 0 if they disagree."""
     changes = [now[seat] - then[seat] for then, now in zip(before, after, strict=True)]
@@ -55,8 +65,8 @@ class MomentFinder:
         self._tell_changes = tell_changes
         self._tell_done = tell_done
         self._changes = [*self._list_chance_changes()]
-        """All agreed changes of a player's chance with a turn, but for falls in an own turn:
-        nobody is blamed."""
+        """All agreed changes of a player's chance with a turn that did not lower the chance of who
+        had it, nor ended the game: nobody is blamed, and a result is no estimate."""
 
     @property
     def has_ends(self) -> bool:
@@ -70,13 +80,16 @@ class MomentFinder:
         return tuple(sorted((each for _, each in strongest), key=lambda each: each.turn))
 
     def _list_chance_changes(self) -> Iterator[ChanceChange]:
-        for at, (before, after) in enumerate(pairwise(self._turns), start=1):
+        for at, (before, after) in enumerate(pairwise(self._turns[:-1]), start=1):
             then, now = before.chances.estimates, after.chances.estimates
             if after.corrected or not len(then) == len(now) == ESTIMATES:
                 continue
-            for player in range(len(after.points)):
-                change = measure_agreed_change(then, now, player)
-                if change > 0 or (change < 0 and not self._is_own(at, player)):
+            seats = range(len(after.points))
+            changes = [measure_agreed_change(then, now, player) for player in seats]
+            if (mover := after.chances.seat) is not None and changes[mover] < 0:
+                continue
+            for player, change in enumerate(changes):
+                if change:
                     yield ChanceChange(at, player, change)
 
     def _find_by_chances(self) -> Iterator[tuple[float, Moment]]:
@@ -90,7 +103,8 @@ class MomentFinder:
 
     def _find_by_lead(self) -> Iterator[tuple[float, Moment]]:
         """(the swing, moment) of each change of the lead; the last one counts most."""
-        changes = [*find_lead_changes(self._turns)]
+        found = find_lead_changes(self._turns)
+        changes = [each for each in found if not self._would_blame(each.at)]
         for change in changes:
             yield inf if change is changes[-1] else change.swing, self._build_by_lead(change)
 
@@ -104,22 +118,39 @@ class MomentFinder:
         return self._find_best_by_points(seat)
 
     def _find_best_by_points(self, seat: int) -> Moment | None:
-        """The turn with which a player gained most on the others, or was farthest ahead."""
-        rises = {
-            at: measure_lead(after.points, seat) - measure_lead(before.points, seat)
-            for at, (before, after) in enumerate(pairwise(self._turns), start=1)
-            if after.compares_to(before)
-        }
-        gained = {at: rise for at, rise in rises.items() if rise > 0}
-        own = {at: rise for at, rise in gained.items() if self._is_own(at, seat)}
-        if found := own or gained:
-            return self._build(max(found, key=found.__getitem__), seat)
-        leads = {
-            at: measure_lead(turn.points, seat)
-            for at, turn in enumerate(self._turns)
-            if at and not turn.corrected
-        }
-        return self._build(max(leads, key=leads.__getitem__), seat) if leads else None
+        """The turn with which a player gained most, an own one where there is such a turn.
+
+        At the least nothing was lost with it.
+        """
+        gains = [*self._list_gains(seat)]
+        own = [each for each in gains if each.own]
+        for found in (
+            [each for each in own if each.points > 0 and each.lead > 0],
+            [each for each in own if each.lead > 0],
+            [each for each in own if each.points > 0],
+            [each for each in gains if each.points > 0],
+            [each for each in own if each.lead == 0],
+            [each for each in gains if each.lead >= 0],
+        ):
+            if found:
+                best = max(found, key=lambda each: each.lead)
+                return self._build(best.at, seat, tells_lead=best.points <= 0)
+        return None
+
+    def _list_gains(self, seat: int) -> Iterator[PointGain]:
+        """What a player gained in points with each turn that tells it."""
+        for at, (before, after) in enumerate(pairwise(self._turns), start=1):
+            if after.compares_to(before):
+                lead = measure_lead(after.points, seat) - measure_lead(before.points, seat)
+                points = after.points[seat] - before.points[seat]
+                yield PointGain(at, self._is_own(at, seat), points, lead)
+
+    def _would_blame(self, at: int) -> bool:
+        """Whether who had the turn fell behind with it, in points."""
+        before, after, mover = self._turns[at - 1], self._turns[at], self._turns[at].chances.seat
+        return mover is not None and measure_lead(after.points, mover) < measure_lead(
+            before.points, mover
+        )
 
     def _is_own(self, at: int, seat: int) -> bool:
         return self._turns[at].chances.seat == seat
@@ -146,6 +177,8 @@ class MomentFinder:
         before: float | None = None,
         after: float | None = None,
         lead: tuple[Worded, ...] = (),
+        *,
+        tells_lead: bool = False,
     ) -> Moment:
         turn = self._turns[at]
         return Moment(
@@ -155,25 +188,35 @@ class MomentFinder:
             before,
             after,
             self._tell_done(turn.played),
-            (*lead, *self._tell_reasons(at, player)),
+            (*lead, *self._tell_reasons(at, player, tells_lead=tells_lead)),
         )
 
-    def _tell_reasons(self, at: int, player: int) -> Iterator[Worded]:
-        """The scorings held in the turn, the player's points, what changed hands."""
+    def _tell_reasons(self, at: int, player: int, *, tells_lead: bool) -> Iterator[Worded]:
+        """The scorings held in the turn, the player's points or lead, what changed hands."""
         before, after = self._turns[at - 1], self._turns[at]
-        for mark in self._marks:
-            if mark.turn == after.played.number:
-                yield word("story.scored", scoring=name_scoring(mark))
+        held = [mark for mark in self._marks if mark.turn == after.played.number]
+        for mark in held:
+            yield word("story.scored", scoring=name_scoring(mark))
         if not after.compares_to(before):
             return
-        points = before.points[player], after.points[player]
-        if points[0] == points[1]:
-            yield word("story.points-then", player=Seat(player), points=points[1])
+        if tells_lead:
+            leads = [measure_lead(each.points, player) for each in (before, after)]
+            yield word("story.distance", player=Seat(player), before=leads[0], after=leads[1])
         else:
-            yield word("story.points", player=Seat(player), before=points[0], after=points[1])
+            yield _tell_points(before.points, after.points, player, held=bool(held))
         sources = before.assessment.source, after.assessment.source
         if None not in sources:
             yield from sorted(self._tell_changes(*sources), key=_speaks_not_of(player))
+
+
+def _tell_points(before: Sequence[int], after: Sequence[int], player: int, *, held: bool) -> Worded:
+    """The player's points; where they are as before, those of whoever's changed most."""
+    if before[player] == after[player] and not held:
+        player = max(range(len(after)), key=lambda seat: abs(after[seat] - before[seat]))
+        if before[player] == after[player]:
+            return word("story.same-points")
+    key = "story.points-held" if held else "story.points"
+    return word(key, player=Seat(player), before=before[player], after=after[player])
 
 
 def _speaks_not_of(player: int) -> Callable[[Worded], bool]:

@@ -1,12 +1,14 @@
 """Moments of made-up turns: what all estimates say, and of whom it is told."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from companion.core.events import TURN, GameEvent
-from companion.core.story import Assessment, Chances, Moment, TurnChances
+from companion.core.events import TURN, GameEvent, Wording
+from companion.core.story import Assessment, Chances, Moment, StoryMark, TurnChances
 from companion.store.history.play import PlayedTurn
 from companion.store.story.curve import AssessedTurn
-from companion.store.story.facts import find_lead_changes, tell_facts
+from companion.store.story.facts import find_lead_changes
 from companion.store.story.moments import MomentFinder
 
 Points = tuple[int, ...]
@@ -33,8 +35,13 @@ def a_turn(
     )
 
 
-def find(*turns: AssessedTurn) -> MomentFinder:
-    return MomentFinder(turns, (), lambda _old, _new: (), lambda _turn: GameEvent(kind=TURN))
+def find(*turns: AssessedTurn, marks: Sequence[StoryMark] = ()) -> MomentFinder:
+    return MomentFinder(turns, marks, lambda _old, _new: (), lambda _turn: GameEvent(kind=TURN))
+
+
+def find_within(*turns: AssessedTurn) -> MomentFinder:
+    """The moments of turns after which the game goes on."""
+    return find(*turns, turns[-1]._replace(corrected=True))
 
 
 def told(moments: tuple[Moment, ...]) -> list[tuple[int, int]]:
@@ -48,28 +55,53 @@ def all_say(chances: Chances) -> tuple[Chances, ...]:
 def test_a_turn_is_a_moment_where_all_three_say_ten_points() -> None:
     up, little = (0.4, 0.2, 0.2, 0.2), (0.34, 0.22, 0.22, 0.22)
 
-    assert told(find(a_turn(0, *all_say(LEVEL)), a_turn(1, *all_say(up))).find_moments()) == [
-        (1, 0)
-    ]
-    assert not find(a_turn(0, *all_say(LEVEL)), a_turn(1, up, up, little)).find_moments()
+    assert told(
+        find_within(a_turn(0, *all_say(LEVEL)), a_turn(1, *all_say(up))).find_moments()
+    ) == [(1, 0)]
+    assert not find_within(a_turn(0, *all_say(LEVEL)), a_turn(1, up, up, little)).find_moments()
     down = (0.1, 0.3, 0.3, 0.3)
-    assert not find(a_turn(0, *all_say(LEVEL)), a_turn(1, up, down, up)).find_moments()
+    assert not find_within(a_turn(0, *all_say(LEVEL)), a_turn(1, up, down, up)).find_moments()
 
 
 def test_nobody_is_blamed_for_a_turn() -> None:
     fell = (0.1, 0.3, 0.3, 0.3)
 
-    assert not find(a_turn(0, *all_say(LEVEL)), a_turn(1, *all_say(fell))).find_moments()
-    of_another = find(a_turn(1, *all_say(LEVEL)), a_turn(2, *all_say(fell)))
+    assert not find_within(a_turn(0, *all_say(LEVEL)), a_turn(1, *all_say(fell))).find_moments()
+    level = (0.1, 0.25, 0.325, 0.325)
+    of_another = find_within(a_turn(1, *all_say(LEVEL)), a_turn(2, *all_say(level)))
     assert told(of_another.find_moments()) == [(2, 0)]
+
+
+def test_what_others_gain_by_a_fall_in_an_own_turn_is_no_moment() -> None:
+    handed_over = (0.5, 0.1, 0.2, 0.2)
+
+    assert not find_within(
+        a_turn(1, *all_say(LEVEL)), a_turn(2, *all_say(handed_over))
+    ).find_moments()
+
+
+def test_who_falls_behind_in_an_own_turn_hands_over_no_lead() -> None:
+    turns = [a_turn(1, (0.5, 0.5), points=(2, 4)), a_turn(2, (0.5, 0.5), points=(4, 3))]
+
+    assert [each.leader for each in find_lead_changes(turns)] == [0]
+    assert not find(*turns).find_moments()
+
+
+def test_the_result_of_the_last_turn_is_no_estimate() -> None:
+    won = (a_turn(0, *all_say(LEVEL)), a_turn(1, *all_say((1.0, 0.0, 0.0, 0.0))))
+
+    assert told(find_within(*won).find_moments()) == [(1, 0)]
+    assert not find(*won).find_moments()
+    assert (best := find(*won).find_best(0)) is not None
+    assert best.before is None
 
 
 def test_who_gains_is_told_before_who_loses() -> None:
     moved = (0.0, 0.38, 0.31, 0.31)
 
-    assert told(find(a_turn(2, *all_say(LEVEL)), a_turn(3, *all_say(moved))).find_moments()) == [
-        (3, 1)
-    ]
+    assert told(
+        find_within(a_turn(2, *all_say(LEVEL)), a_turn(3, *all_say(moved))).find_moments()
+    ) == [(3, 1)]
 
 
 def test_the_strongest_three_are_told_in_order_of_time() -> None:
@@ -79,13 +111,13 @@ def test_the_strongest_three_are_told_in_order_of_time() -> None:
         for number, high in enumerate(highs)
     ]
 
-    assert told(find(*turns).find_moments()) == [(9, 0), (17, 0), (25, 0)]
+    assert told(find_within(*turns).find_moments()) == [(9, 0), (17, 0), (25, 0)]
 
 
 @pytest.mark.parametrize("corrected", [False, True])
 def test_a_correction_hides_what_changed_with_it(corrected: bool) -> None:
     up = all_say((0.7, 0.1, 0.1, 0.1))
-    finder = find(a_turn(0, *all_say(LEVEL)), a_turn(1, *up, corrected=corrected))
+    finder = find_within(a_turn(0, *all_say(LEVEL)), a_turn(1, *up, corrected=corrected))
 
     assert told(finder.find_moments()) == ([] if corrected else [(1, 0)])
 
@@ -100,10 +132,10 @@ def test_points_of_different_scorings_are_not_compared() -> None:
 
 
 def test_the_last_change_of_the_lead_is_told_and_the_largest_swings() -> None:
-    points = [(3, 1), (1, 9), (9, 8), (1, 10), (10, 9), (11, 12), (12, 12), (14, 12)]
+    points = [(1, 3), (9, 1), (8, 9), (10, 9), (10, 19), (12, 19), (12, 20), (21, 20)]
     turns = [a_turn(number, (0.5, 0.5), points=each) for number, each in enumerate(points)]
 
-    assert told(find(*turns).find_moments()) == [(1, 1), (3, 1), (7, 0)]
+    assert told(find(*turns).find_moments()) == [(1, 0), (4, 1), (7, 0)]
 
 
 def test_a_best_moment_is_an_own_turn_where_there_is_one() -> None:
@@ -112,17 +144,38 @@ def test_a_best_moment_is_an_own_turn_where_there_is_one() -> None:
 
     best = [find(*turns).find_best(seat) for seat in (0, 1)]
 
-    assert [each and each.turn for each in best] == [1, 3]
+    assert [each and (each.turn, each.seat) for each in best] == [(1, 0), (3, 0)]
 
 
-@pytest.mark.parametrize(
-    ("corrected", "key"), [(False, "story.led-at-last"), (True, "story.led-since")]
-)
-def test_nobody_goes_ahead_by_a_correction(corrected: bool, key: str) -> None:
-    turns = [
-        a_turn(0),
-        a_turn(1, points=(9, 2, 0, 0)),
-        a_turn(2, points=(4, 6, 0, 0), corrected=corrected),
-    ]
+def reasons_of(moment: Moment | None) -> list[tuple[str, dict[str, object]]]:
+    assert moment is not None
+    worded = [each for each in moment.reasons if isinstance(each, Wording)]
+    return [(each.key, dict(each.values)) for each in worded]
 
-    assert [each.key for each in tell_facts(turns, (1,))][:1] == [key]
+
+def test_a_best_moment_without_own_points_tells_the_distance() -> None:
+    turns = [a_turn(0, (0.5, 0.5), points=(0, 7)), a_turn(1, (0.5, 0.5), points=(0, 6))]
+
+    assert [
+        (key, values["before"], values["after"])
+        for key, values in reasons_of(find(*turns).find_best(0))
+    ] == [("story.distance", -7, -6)]
+
+
+def test_where_the_points_are_as_before_those_of_whoever_changed_are_told() -> None:
+    up = all_say((0.4, 0.2, 0.2, 0.2))
+    then, now, same = (3, 9, 0, 0), (3, 4, 0, 0), (3, 9, 0, 0)
+    before = a_turn(0, *all_say(LEVEL), points=then)
+
+    for points, key in ((now, "story.points"), (same, "story.same-points")):
+        (moment,) = find_within(before, a_turn(1, *up, points=points)).find_moments()
+        assert [each for each, _ in reasons_of(moment)] == [key]
+
+
+def test_a_scoring_that_was_held_is_told_once() -> None:
+    turns = [a_turn(0, (0.5, 0.5), points=(0, 3)), a_turn(1, (0.5, 0.5), points=(5, 3))]
+
+    (moment,) = find(*turns, marks=(StoryMark(1, "finito"),)).find_moments()
+
+    keys = [key for key, _ in reasons_of(moment)]
+    assert keys == ["story.took-lead", "story.scored", "story.points-held"]
