@@ -88,6 +88,14 @@ def round_percent(chance: float) -> int:
     return STEP * round(100 * chance / STEP)
 
 
+def round_band(band: tuple[float, float]) -> tuple[int, int]:
+    """The edges of a band of chances in percent; 0 and 100 only where it is decided."""
+    low, high = map(round_percent, band)
+    if band in ((0.0, 0.0), (1.0, 1.0)):
+        return low, high
+    return min(max(low, STEP), 100 - STEP), min(max(high, STEP), 100 - STEP)
+
+
 def word_chance(chance: float) -> Wording:
     """A chance in words, rounded; 0 and 100 only where it is decided."""
     percent = round_percent(chance)

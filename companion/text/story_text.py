@@ -6,15 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.core.events import Seat, Worded, word
-from companion.core.story import (
-    STEP,
-    Chances,
-    Moment,
-    Story,
-    TurnChances,
-    round_percent,
-    word_chance,
-)
+from companion.core.story import Chances, Moment, Story, TurnChances, round_band, word_chance
 from companion.text.event_text import as_sentence, describe_event, say_worded
 from companion.text.figures import format_range, scoring_name
 from companion.text.words import Words
@@ -46,11 +38,7 @@ class MomentText(NamedTuple):
 
 def format_band(band: tuple[float, float]) -> str:
     """The lowest and the highest estimate of a chance in percent, without the sign."""
-    low, high = band
-    if low == high and low in (0.0, 1.0):
-        return str(round_percent(low))
-    least, most = (min(max(round_percent(each), STEP), 100 - STEP) for each in band)
-    return format_range(least, most)
+    return format_range(*round_band(band))
 
 
 # Sentences -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.palette import UNKNOWN
-from companion.core.story import STEP, Story, TurnChances, round_percent
+from companion.core.story import Story, round_band
 from companion.games import load_plugin
 from companion.text import Words
 from companion.text.figures import scoring_name
@@ -50,19 +50,11 @@ def _describe_moment(text: MomentText) -> Described:
 
 def _describe_band(story: Story, seat: int) -> Described:
     """A player's chances: each as a number, and between which the estimates lie."""
-    values = [_round_percent(each, seat, each.find_middle(seat)) for each in story.turns]
+    middles = [each.find_middle(seat) for each in story.turns]
+    values = [round_band((each, each))[0] for each in middles]
     line = describe_line(story.game, story.names[seat], story.colours[seat], values)
-    bands = [
-        [_round_percent(each, seat, edge) for edge in each.find_band(seat)] for each in story.turns
-    ]
+    bands = [[*round_band(each.find_band(seat))] for each in story.turns]
     return {**line, "bands": bands}
-
-
-def _round_percent(turn: TurnChances, seat: int, chance: float) -> int:
-    """A chance in percent; 0 and 100 only where it is decided, by all estimates."""
-    is_decided = turn.find_band(seat) in ((0.0, 0.0), (1.0, 1.0))
-    percent = round_percent(chance)
-    return percent if is_decided else min(max(percent, STEP), 100 - STEP)
 
 
 def describe_line(game: str, name: str, colour: str | None, values: Sequence[int]) -> Described:

@@ -80,7 +80,7 @@ def _tell_lead(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Itera
         yield word("story.level", players=list_seats(winners))
         return
     since = _find_lead_since(played, winners[0])
-    if since == len(played) - 1:
+    if since == len(played) - 1 and not played[since].corrected:
         yield word("story.led-at-last", player=Seat(winners[0]))
     elif since is None:
         yield word("story.level-at-last", players=list_seats(_find_leaders(played[-1].points)))

@@ -3,10 +3,14 @@
 from companion.text.plural import Plural, Sentence
 
 WORDS: dict[str, Sentence] = {
+    "story.title": "How it went",
+    "story.chances": "Chances to win, in percent",
     # A turn that mattered ------------------------------------------------------------------
     "story.turn": "Turn {turn}",
     "story.turn-of": "Turn {turn}: {player}",
     "story.best": "Best for {player}: turn {turn}",
+    "story.best-turn": "best: turn {turn}",
+    "story.from-to": "{before} → {after} %",
     "story.chance": "{player}'s chance: {before}, then {after}",
     "story.about": "about {percent} %",
     "story.under": "under {percent} %",
@@ -45,15 +49,18 @@ WORDS: dict[str, Sentence] = {
     ),
     "story.corrected": Plural(
         "number",
-        "the table was corrected in turn {turns}: it is left out here",
-        "the table was corrected in turns {turns}: they are left out here",
+        "the table was corrected in turn {turns}: no moment is told of it",
+        "the table was corrected in turns {turns}: no moment is told of them",
     ),
     "story.ends-known": "of {turns} positions {done} were known well enough to play them to the end",
     # How it is known -----------------------------------------------------------------------
-    "story.how.ends.1": "After each turn the box played the game on to its end {ends} times, by chance "
-    "and with greedy players.",
-    "story.how.ends.2": "A chance is how often each of you won; a moment is told only where all ways of "
-    "guessing agree.",
+    "story.how-sure": "How sure is it?",
+    "story.sure.ends": "Twice {ends} ends a turn; grey is where guesses differ",
+    "story.sure.points": "Points are counted, curves are guessed",
+    "story.how.ends.1": "After each turn the box played to the end {ends} times by chance and {ends} "
+    "times going for points; a third guess is from other games.",
+    "story.how.ends.2": "A chance is the average of the three guesses; a moment is told only where all "
+    "three agree.",
     "story.how.ends.3": "Hidden cards were not used; the wider the band, the less sure the guess.",
     "story.how.points.1": "After each turn the box counted the points as if they had been scored right then.",
     "story.how.points.2": "Who led, and by how much, is counted and not guessed.",

@@ -8,7 +8,7 @@ from companion.core.events import TURN, GameEvent, Wording
 from companion.core.story import Assessment, Chances, Moment, StoryMark, TurnChances
 from companion.store.history.play import PlayedTurn
 from companion.store.story.curve import AssessedTurn
-from companion.store.story.facts import find_lead_changes
+from companion.store.story.facts import find_lead_changes, tell_facts
 from companion.store.story.moments import MomentFinder
 
 Points = tuple[int, ...]
@@ -179,3 +179,16 @@ def test_a_scoring_that_was_held_is_told_once() -> None:
 
     keys = [key for key, _ in reasons_of(moment)]
     assert keys == ["story.took-lead", "story.scored", "story.points-held"]
+
+
+@pytest.mark.parametrize(
+    ("corrected", "key"), [(False, "story.led-at-last"), (True, "story.led-since")]
+)
+def test_nobody_goes_ahead_by_a_correction(corrected: bool, key: str) -> None:
+    turns = [
+        a_turn(0),
+        a_turn(1, points=(9, 2, 0, 0)),
+        a_turn(2, points=(4, 6, 0, 0), corrected=corrected),
+    ]
+
+    assert [each.key for each in tell_facts(turns, (1,))][:1] == [key]
