@@ -111,6 +111,17 @@ def _tell_moment(words: Words, story: Story, moment: Moment, title: Worded) -> M
 # The numbers ---------------------------------------------------------------------------------
 
 
+def name_chances(words: Words, story: Story) -> str:
+    """The title of all chances; where no ends were played out it says that they are guessed.
+
+    A band of one estimate has no width, and would look the surest of all.
+    """
+    title = words.say("story.chances")
+    if any(len(each.estimates) > 1 for each in story.turns):
+        return title
+    return words.say("chart.guessed", title=title)
+
+
 def list_bands(words: Words, story: Story) -> Iterator[tuple[str, ...]]:
     """The chances as rows of a table: the turn, and each player's band in percent.
 

@@ -5,10 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.api.history import GamesSource, answer_get, open_stories
+from companion.app.api.story import describe_story
 from companion.app.box import Preference
 from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
+from companion.cli.report.story import print_story
+from companion.core.languages import LANGUAGES
 from companion.games import load_plugin
+from companion.outlets.protocol import Topic
+from companion.outlets.web.history_pages import draw_game
+from companion.store.saved_games import GameSummaries
 from companion.store.saved_stories import SavedStories
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
@@ -134,9 +141,8 @@ def test_a_story_is_told_anew_while_ends_are_played_out(
     assert story_of(stick).page == SentencePage(0)
 
 
-def test_the_last_result_leads_to_its_story(make_rig: MakeRig) -> None:
-    to_the_winner(make_rig("bonnet"))
-    rig = make_rig("bonnet")
+def to_the_story(rig: Rig) -> None:
+    """From the home screen to the story of the game whose winner is told there."""
     go_home(rig)
     assert "story" not in items(rig)  # no game is loaded for it
     rig.choose("home", "result")
@@ -145,3 +151,58 @@ def test_the_last_result_leads_to_its_story(make_rig: MakeRig) -> None:
     assert "story" in items(rig)
     rig.press(OK)
     assert isinstance(story_of(rig).page, CurvesPage)
+
+
+def test_the_last_result_leads_to_its_story(make_rig: MakeRig) -> None:
+    to_the_winner(make_rig("bonnet"))
+    to_the_story(make_rig("bonnet"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_story_is_the_same_on_box_phone_and_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    with Rig(BOARDS["bonnet"], tmp_path / "games") as rig:
+        to_the_winner(rig)
+        go_home(rig)
+    with Rig(BOARDS["bonnet"], tmp_path / "games", given={"language": language}) as rig:
+        to_the_story(rig)
+        words, story = rig.host.words.of("campanile-2009"), story_of(rig).story
+        source = GamesSource(
+            rig.journal,
+            rig.host.words,
+            GameSummaries(rig.journal),
+            stories=open_stories(rig.journal, rig.ends_wanted.append),
+        )
+        *_, reply = answer_get(Topic.GAME, 1, source)
+        (stored,) = rig.journal.games()
+        play = source.replay(stored)
+    assert reply is not None
+    assert play is not None
+    told = reply["game"]["story"]
+    assert told == describe_story(story, words)
+    assert told["said"]
+    assert "story." not in str(told)
+    print_story(play, story, words)
+    printed = " ".join(capsys.readouterr().out.split())
+    texts = [each["text"] for each in (*told["moments"], *told["best"])]
+    for sentence in (*told["said"], *told["how"], *texts):
+        assert " ".join(sentence.split()) in printed
+    assert rig.ends_wanted[-1] == 1
+
+
+def test_a_phone_learns_why_there_is_no_story(tmp_path: Path) -> None:
+    with Rig(BOARDS["bonnet"], tmp_path / "games") as rig:
+        keep(rig, "three-players-at-intermezzo")
+        source = GamesSource(
+            rig.journal,
+            rig.host.words,
+            GameSummaries(rig.journal),
+            stories=open_stories(rig.journal, rig.ends_wanted.append),
+        )
+        *_, reply = answer_get(Topic.GAME, 1, source)
+    assert reply is not None
+    why = rig.host.words.say("story.none.unfinished")
+    assert (reply["game"]["story"], reply["game"]["no_story"]) == (None, why)
+    page = str(draw_game(reply, rig.host.words))
+    assert why in page

@@ -24,9 +24,10 @@ from companion.store.history.statistics import Origin, Totals, origins, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
 from companion.store.saved_stories import SavedStories
+from companion.store.story.telling import tell_why_none
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
-from companion.text.event_text import as_sentence, describe_event, describe_winner
+from companion.text.event_text import as_sentence, describe_event, describe_winner, say_worded
 from companion.text.figures import format_duration, scoring_name
 from companion.text.story_text import tell_best
 
@@ -39,6 +40,8 @@ MOST_BYTES = 200 * 1024
 MOST_LETTERS = 2_000
 """So long may the words of one turn be."""
 
+UNFINISHED = "story.none.unfinished"
+"""Why the story is not told of a game whose winner the box has not shown yet."""
 GOING_ON = (SavedGameState.SETUP, SavedGameState.PLAYING)
 """The states of a game that is not over."""
 
@@ -230,16 +233,26 @@ def _answer_game(number: int | None, source: GamesSource) -> Iterator[Described 
     finished = outcome is not None
     turns = [turn for turn in play.turns if turn.number and turn.answers]
     latest = _fit(_describe_turn(play, turn, its, finished) for turn in reversed(turns))
-    story = source.stories.tell(stored, play) if source.stories is not None and finished else None
     game = {
         **_describe_stored(stored, words),
         "players": [{"name": each.name, "colour": each.colour} for each in play.table.players],
         **_describe_result(play, its, outcome),
         "turns": latest[::-1],
         "chart": describe_chart(play, its, finished=finished),
-        "story": None if story is None else describe_story(story, its),
+        **_describe_story(stored, play, source),
     }
     yield {"game": game}
+
+
+def _describe_story(stored: StoredGame, play: Play, source: GamesSource) -> Described:
+    """How a game went, or why that is not told."""
+    its = source.words.of(stored.name)
+    if stored.number == source.untold:
+        return {"story": None, "no_story": its.say(UNFINISHED)}
+    story = source.stories.tell(stored, play) if source.stories is not None else None
+    if story is None:
+        return {"story": None, "no_story": say_worded(its, tell_why_none(play), play.players)}
+    return {"story": describe_story(story, its), "no_story": ""}
 
 
 def _describe_result(play: Play, words: Words, outcome: Outcome | None) -> Described:

@@ -12,6 +12,7 @@ from companion.text import Words
 from companion.text.figures import scoring_name
 from companion.text.story_text import (
     MomentText,
+    name_chances,
     tell_bests,
     tell_how,
     tell_moment,
@@ -38,7 +39,7 @@ def describe_chances(story: Story, words: Words) -> Described:
     """The chart of everybody's chances."""
     marks = [(mark.turn, scoring_name(words, mark.name, mark.number)) for mark in story.marks]
     return {
-        "title": words.say("story.chances"),
+        "title": name_chances(words, story),
         "lines": [_describe_band(story, seat) for seat in range(len(story.names))],
         "scorings": [{"turn": turn, "text": text} for turn, text in marks],
     }

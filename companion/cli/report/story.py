@@ -13,6 +13,7 @@ from companion.text.event_text import as_sentence
 from companion.text.story_text import (
     MomentText,
     list_bands,
+    name_chances,
     tell_bests,
     tell_how,
     tell_moment,
@@ -35,7 +36,7 @@ def _list_parts(story: Story, words: Words) -> Iterator[RenderableType]:
     if story.turns:
         headings, *rows = list_bands(words, story)
         yield Text()
-        yield tabulate(words.say("story.chances"), headings, rows)
+        yield tabulate(name_chances(words, story), headings, rows)
     yield from map(Text, tell_how(words, story))
     if pending := tell_pending(words, story):
         yield Text(as_sentence(pending))

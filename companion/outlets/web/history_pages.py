@@ -41,7 +41,7 @@ def draw_game(reply: Data, words: Words) -> Markup:
                 element("p", game["status"], class_="large"),
             ),
             _draw_standings(game, its),
-            _draw_story(game.get("story"), its),
+            _draw_story(game, its),
             _draw_charts(game["chart"], its),
             _draw_turns(game, its),
             element("p", element("a", words.say("web.all-games"), href="/games")),
@@ -127,13 +127,15 @@ def _draw_charts(chart: Data, words: Words) -> Markup:
     return _draw_section(words.say("web.charts"), *charts, class_="charts")
 
 
-def _draw_story(story: Data | None, words: Words) -> Markup:
+def _draw_story(game: Data, words: Words) -> Markup:
     """Draw how a game went: sentences, moments, everybody's best, the chances, how they are known.
 
-    A box of an older version tells none.
+    Of a game without it why there is none; a box of an older version says neither.
     """
+    story, why_none = game.get("story"), game.get("no_story")
     if story is None:
-        return Markup()
+        none = [element("p", why_none)] if why_none else []
+        return _draw_section(words.say("story.title"), *none)
     parts = [element("p", each) for each in story["said"]]
     for each in (*story["moments"], *story["best"]):
         parts += [element("h3", each["title"]), element("p", each["text"])]

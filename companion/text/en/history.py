@@ -133,6 +133,7 @@ WORDS: dict[str, Sentence] = {
     "chart.title": "{game}, {date}",
     "chart.turns": "Turn",
     "chart.points": "Points",
+    "chart.guessed": "{title}, guessed from other games",
     # Undo, redo, amendments and the table check ----------------------------------------
     "undo.undone": "undone – {action}",
     "undo.redone": "redone – {action}",

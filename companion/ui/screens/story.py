@@ -176,7 +176,7 @@ def describe_story_page(words: Words, entry: StoryPages) -> list[str]:
             return [as_sentence(tell_pending(words, story))]
         case SurePage():
             return tell_how(words, story)
-    return [as_sentence(words.say("story.title"))]
+    return [as_sentence(words.say("story.title")), *tell_said(words, story)]
 
 
 PAGES: Mapping[type, Callable[[Image.Image, Words, Story, Any], None]] = {

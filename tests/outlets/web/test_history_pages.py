@@ -131,7 +131,7 @@ def test_how_a_game_went_stands_on_its_page_for_eye_and_ear(tmp_path: Path) -> N
 def test_a_box_of_an_older_version_tells_no_story(tmp_path: Path) -> None:
     keep(tmp_path, "three-players")
     data = reply(tmp_path, "game", 1)
-    del data["game"]["story"]
+    del data["game"]["story"], data["game"]["no_story"]
     assert not [*parse(draw_game(data, words_in())).iter("h3")]
 
 
