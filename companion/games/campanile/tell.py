@@ -3,8 +3,7 @@
 At the end stands which chips changed hands between two scorings.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.core.conversation import Event
@@ -19,7 +18,14 @@ from companion.core.events import (
     tell_scoring,
     word,
 )
-from companion.games.campanile.rules.flags import Award, CampanileScoring, FlagPlace
+from companion.games.campanile.rules.flags import (
+    Award,
+    CampanileScoring,
+    ChipHolder,
+    FlagChanged,
+    FlagPlace,
+    compare_flags,
+)
 from companion.games.campanile.rules.story import FlagsNow
 from companion.games.campanile.rules.table import CampanileTable
 
@@ -103,57 +109,66 @@ def tell_changed_flags(before: FlagsNow, after: FlagsNow) -> tuple[Wording, ...]
     old, new = before.scoring, after.scoring
     if old.name != new.name:
         return ()
-    highest = [*_list_taken(_list_takers(old), _list_takers(new))][:MOST_CHIPS]
+    highest = sorted(_list_taken(old, new), key=lambda each: -each.chip)[:MOST_CHIPS]
     ties = [tie for each in highest for tie in _tell_ties(new, each)]
-    return (*map(_tell_taken, highest), *dict.fromkeys(ties))
+    moved = any(each.before.style != each.after.style for each in highest)
+    passed = _tell_passed(old, new) if moved else ()
+    return (*map(_tell_taken, highest), *passed, *dict.fromkeys(ties))
 
 
 class TakenChip(NamedTuple):
-    """A chip that another player takes than before."""
+    """A chip, of a flag and a place on it, that another player takes than before."""
 
     chip: int
-    style: str
-    """The tower that it is taken for now."""
-    seat: int
-    before: int | None
-    """Who took it before; None for nobody."""
+    before: ChipHolder
+    """Without a seat where nobody took it."""
+    after: ChipHolder
+
+    @property
+    def seat(self) -> int:
+        """Who takes it now."""
+        assert self.after.seat is not None
+        return self.after.seat
 
 
-Takers = Mapping[int, Sequence[tuple[int, str]]]
-"""By chip: who takes one of that value, for which tower."""
-
-
-def _list_takers(scoring: CampanileScoring) -> Takers:
-    takers: dict[int, list[tuple[int, str]]] = {}
-    for award in scoring.awards:
-        for seat, chip in award.chips:
-            takers.setdefault(chip, []).append((seat, award.style))
-    return takers
-
-
-def _list_taken(before: Takers, after: Takers) -> Iterator[TakenChip]:
-    """Who takes more chips of a value than before, and who takes fewer; the highest first."""
-    for chip in sorted(after, reverse=True):
-        was, now = before.get(chip, ()), after[chip]
-        had, have = (Counter(seat for seat, _ in each) for each in (was, now))
-        losers = (had - have).elements()
-        for seat, more in (have - had).items():
-            new = [style for taker, style in now if taker == seat and (taker, style) not in was]
-            for style in new[:more]:
-                yield TakenChip(chip, style, seat, next(losers, None))
+def _list_taken(old: CampanileScoring, new: CampanileScoring) -> Iterator[TakenChip]:
+    for change in compare_flags([old], [new]):
+        assert isinstance(change, FlagChanged)
+        was, now = change.before, change.after
+        if was and now and now.seat not in (None, was.seat):
+            yield TakenChip(change.chip, was, now)
 
 
 def _tell_taken(taken: TakenChip) -> Wording:
-    chip, tower, player = taken.chip, Named("style", taken.style), Seat(taken.seat)
-    if taken.before is None:
+    chip, player, (other, style) = taken.chip, Seat(taken.seat), taken.before
+    tower, before = Named("style", taken.after.style), Named("style", style)
+    if other is None:
         return word("story.chip-new", chip=chip, tower=tower, player=player)
-    return word("story.chip", chip=chip, tower=tower, player=player, other=Seat(taken.before))
+    if tower == before:
+        return word("story.chip", chip=chip, tower=tower, player=player, other=Seat(other))
+    towers = {"tower": tower, "before": before}
+    return word("story.chip-moved", chip=chip, player=player, other=Seat(other), **towers)
+
+
+def _tell_passed(old: CampanileScoring, new: CampanileScoring) -> Iterator[Wording]:
+    """Which towers are higher now than others that ranked before them."""
+    before, after = ([*each.unflagged, *each.awards] for each in (old, new))
+    ranks = {each.style: each.rank for each in before}
+    for tower in after:
+        lower = [
+            Named("style", each.style.value)
+            for each in after
+            if each.floors < tower.floors and ranks[each.style] < ranks[tower.style]
+        ]
+        if lower:
+            yield word("story.passed", tower=Named("style", tower.style.value), towers=(*lower,))
 
 
 def _tell_ties(scoring: CampanileScoring, taken: TakenChip) -> Iterator[Wording]:
     """Why the player takes the chip, where influence is equal."""
-    tower = Named("style", taken.style)
+    style = taken.after.style
+    tower = Named("style", style)
     for award in scoring.awards:
-        for level in award.ties if award.style == taken.style else ():
+        for level in award.ties if award.style == style else ():
             if level[0].seat == taken.seat:
                 yield word("story.tie", tower=tower, **dict(_tell_tie(level).values))

@@ -163,6 +163,8 @@ SENTENCES: dict[str, Sentence] = {
     # The story of a game -------------------------------------------------------------------
     "story.chip": "the {chip} ({tower}): {player} instead of {other}",
     "story.chip-new": "the {chip} ({tower}): {player}, nobody before",
+    "story.chip-moved": "the {chip}: {player} ({tower}), before that {other} ({before})",
+    "story.passed": "{tower} is now higher than {towers}",
     "story.tie": "equal ({tower}): {players} {influence} each, {first} nearer the base",
     # What lies on the table ---------------------------------------------------------------
     "table.towers": "Towers",

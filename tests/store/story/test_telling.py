@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -199,15 +199,33 @@ def test_the_same_game_gives_the_same_story() -> None:
 # The reasons in Campanile ----------------------------------------------------------------------
 
 
-def hold_now(play: Play) -> Iterator[list[tuple[int, str, int]]]:
-    """After each turn: (chip, tower, who takes it), if the next flags went up then."""
+class Held(NamedTuple):
+    """The next flags, as if they went up after a turn."""
+
+    chips: dict[tuple[int, int], tuple[int, str, int]]
+    """By flag from the highest down and place on it: the chip, the tower, who takes it."""
+    floors: dict[str, int]
+    order: list[str]
+    """The towers, from the highest down."""
+
+
+def hold_now(play: Play) -> Iterator[Held]:
     session = Session(load_plugin(play.game).rules)
     for turn in play.turns:
         for each in turn.answers:
             session.answer_pair(each.answer.key, each.answer.word)
         table = session.table
         held = table.scorings[-1] if table.outcome else table.scoring_now(table.next_scoring)
-        yield [(chip, each.style.value, seat) for each in held.awards for seat, chip in each.chips]
+        flags = [(award.style.value, award.chips) for award in reversed(held.awards)]
+        yield Held(
+            {
+                (flag, place): (chip, tower, seat)
+                for flag, (tower, chips) in enumerate(flags)
+                for place, (seat, chip) in enumerate(chips)
+            },
+            {style.value: tower.floors for style, tower in table.towers.items()},
+            [*(tower for tower, _ in flags), *(each.style.value for each in held.unflagged)],
+        )
 
 
 def list_reasons(story: Story) -> Iterator[tuple[int, str, dict[str, Any]]]:
@@ -218,27 +236,44 @@ def list_reasons(story: Story) -> Iterator[tuple[int, str, dict[str, Any]]]:
             yield moment.turn, each.key, dict(each.values)
 
 
-def check_chips(play: Play, story: Story) -> None:
+def check_chip(key: str, values: dict[str, Any], before: Held, after: Held) -> None:
+    chip, tower, player = values["chip"], values["tower"].value, values["player"].seat
+    (at,) = [each for each, taken in after.chips.items() if taken == (chip, tower, player)]
+    other = values["other"].seat if "other" in values else None
+    assert other != player
+    if key == "story.chip-new":
+        assert at not in before.chips
+    elif key == "story.chip":
+        assert before.chips[at] == (chip, tower, other)
+    else:
+        assert before.chips[at] == (chip, values["before"].value, other)
+        assert values["before"].value != tower
+
+
+def check_passed(values: dict[str, Any], before: Held, after: Held) -> None:
+    tower = values["tower"].value
+    for other in (each.value for each in values["towers"]):
+        assert after.floors[tower] > after.floors[other]
+        assert after.order.index(tower) < after.order.index(other)
+        assert before.order.index(tower) > before.order.index(other)
+
+
+def check_reasons(play: Play, story: Story) -> Counter[str]:
     """Check who takes which chip for which tower, and who took it a turn before."""
     held = [*hold_now(play)]
+    seen: Counter[str] = Counter()
     for turn, key, values in list_reasons(story):
+        seen[key] += 1
         if key.startswith("story.chip"):
-            chip, tower, player = values["chip"], values["tower"].value, values["player"].seat
-            assert (chip, tower, player) in held[turn]
-            before, after = (
-                Counter(seat for each, _, seat in held[at] if each == chip)
-                for at in (turn - 1, turn)
-            )
-            assert after[player] > before[player]
-            if key == "story.chip":
-                assert after[values["other"].seat] < before[values["other"].seat]
-            else:
-                assert after.total() > before.total()
+            check_chip(key, values, held[turn - 1], held[turn])
+        if key == "story.passed":
+            check_passed(values, held[turn - 1], held[turn])
         if key == "story.points":
             assert values["before"] == story.turns[turn - 1].points[values["player"].seat]
         if key.startswith("story.points"):
             now = values.get("after", values.get("points"))
             assert now == story.turns[turn].points[values["player"].seat]
+    return seen
 
 
 CAMPANILES = [each for each in FINISHED if stored(each).name.startswith("campanile")]
@@ -246,7 +281,14 @@ CAMPANILES = [each for each in FINISHED if stored(each).name.startswith("campani
 
 @pytest.mark.parametrize("name", CAMPANILES)
 def test_a_chip_that_changes_hands_is_taken_as_told(name: str) -> None:
-    check_chips(a_play(name), a_story(name))
+    check_reasons(a_play(name), a_story(name))
+
+
+def test_each_way_that_a_chip_changes_hands_is_checked() -> None:
+    seen = sum((check_reasons(a_play(each), a_story(each)) for each in CAMPANILES), Counter())
+
+    ways = {"story.chip", "story.chip-new", "story.chip-moved", "story.passed"}
+    assert ways <= set(seen)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +301,7 @@ def test_chips_of_any_game_are_taken_as_told(kind: str, seed: int) -> None:
     story = tell_story_of(play)
 
     assert story is not None
-    check_chips(play, story)
+    check_reasons(play, story)
 
 
 @pytest.mark.parametrize("name", CAMPANILES)
