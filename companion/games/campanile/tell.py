@@ -26,7 +26,6 @@ from companion.games.campanile.rules.flags import (
     FlagPlace,
     compare_flags,
 )
-from companion.games.campanile.rules.story import FlagsNow
 from companion.games.campanile.rules.table import CampanileTable
 
 
@@ -104,9 +103,8 @@ MOST_CHIPS = 3
 """So many chips are told, the highest first."""
 
 
-def tell_changed_flags(before: FlagsNow, after: FlagsNow) -> tuple[Wording, ...]:
+def tell_changed_flags(old: CampanileScoring, new: CampanileScoring) -> tuple[Wording, ...]:
     """Which chips another player takes if the same flags go up a turn later, and why in ties."""
-    old, new = before.scoring, after.scoring
     if old.name != new.name:
         return ()
     highest = sorted(_list_taken(old, new), key=lambda each: -each.chip)[:MOST_CHIPS]

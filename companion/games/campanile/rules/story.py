@@ -16,14 +16,6 @@ FAR = 3
 """From this distance a lead of influence counts as no larger: no single marker makes it up."""
 
 
-class FlagsNow(NamedTuple):
-    """What the flags would give if they went up now."""
-
-    scoring: CampanileScoring
-    points: tuple[int, ...]
-    """By seat: all points then."""
-
-
 class CampanileFigures(NamedTuple):
     """What the model knows of a player."""
 
@@ -96,7 +88,7 @@ def assess_campanile(table: CampanileTable) -> Assessment:
     points = tuple(map(sum, zip(had, gained, strict=True)))
     rest = _expect_rest(table)
     figures = _measure_all(table, now, last, rest)
-    return Assessment(figures, points, FlagsNow(now, points), now.name, rest.progress)
+    return Assessment(figures, points, now, now.name, rest.progress)
 
 
 def _expect_rest(table: CampanileTable) -> _Rest:
