@@ -11,7 +11,7 @@ from companion.games.capitol.rules.snapshot import take_capitol_snapshot
 from companion.games.capitol.rules.story import assess_capitol
 from companion.games.capitol.rules.table import CapitolTable
 from companion.games.capitol.screens import SCREENS
-from companion.games.capitol.tell import tell_event
+from companion.games.capitol.tell import tell_changed_majorities, tell_event
 from companion.games.capitol.words import WORDS
 from companion.games.plugin import GamePlugin
 
@@ -36,7 +36,9 @@ CAPITOL = GamePlugin(
     screens=SCREENS,
     history=HISTORY,
     story=GameStory(
-        assess=assess_capitol, model=Path(__file__).with_name("chances") / "capitol.json"
+        assess=assess_capitol,
+        tell_changes=tell_changed_majorities,
+        model=Path(__file__).with_name("chances") / "capitol.json",
     ),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "capitol.game",

@@ -1,6 +1,10 @@
-"""What happens in Capitol, as events: auctions, prefectures scored, cards due."""
+"""What happens in Capitol, as events: auctions, prefectures scored, cards due.
 
-from collections.abc import Sequence
+At the end stands which majorities changed hands between two scorings.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from companion.core.conversation import Event
 from companion.core.events import (
@@ -144,3 +148,40 @@ def tell_cards_due(allowances: Sequence[DrawAllowance]) -> GameEvent:
         ranking=tuple(Ranked(due.seat, due.most, None) for due in allowances),
         source=allowances,
     )
+
+
+# What would have changed hands -----------------------------------------------------------------
+
+MOST_MAJORITIES = 3
+"""So many majorities are told, those of the most points first."""
+
+
+def tell_changed_majorities(old: CapitolScoring, new: CapitolScoring) -> tuple[Wording, ...]:
+    """Who is newly first in a prefecture if the same round is scored a turn later."""
+    if old.round != new.round:
+        return ()
+    before = {each.prefecture: _list_firsts(each) for each in old.majorities}
+    ordered = sorted(new.majorities, key=lambda each: -max(dict(each.points).values(), default=0))
+    told = [wording for each in ordered for wording in _tell_taken(each, before[each.prefecture])]
+    return tuple(told[:MOST_MAJORITIES])
+
+
+def _list_firsts(majority: Majority) -> list[int]:
+    return [place.seat for place in majority.places if place.rank == FIRST]
+
+
+def _tell_taken(majority: Majority, before: Sequence[int]) -> Iterator[Wording]:
+    """Who has come to be first: instead of others, beside them, or where nobody was."""
+    firsts = _list_firsts(majority)
+    lost = [seat for seat in before if seat not in firsts]
+    for seat, points in majority.points:
+        if seat not in firsts or seat in before:
+            continue
+        given: dict[str, Any] = {"prefecture": majority.prefecture, "points": points}
+        given["player"] = Seat(seat)
+        if lost:
+            yield word("story.first", **given, others=list_seats(lost))
+        elif before:
+            yield word("story.first-shared", **given, others=list_seats(before))
+        else:
+            yield word("story.first-new", **given)

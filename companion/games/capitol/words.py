@@ -181,6 +181,10 @@ SENTENCES: dict[str, Sentence] = {
     "score.cards": "roof {roof}, floor {floor}, permit {permit}",
     "score.roofs": "round {round}, square {square}",
     "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
+    # The story of a game
+    "story.first": "first place in {prefecture} ({points}): {player} instead of {others}",
+    "story.first-shared": "first place in {prefecture} ({points}): {player} beside {others}",
+    "story.first-new": "first place in {prefecture} ({points}): {player}, nobody before",
     # What things are called
     "value.new": "new house",
     # Why something is refused

@@ -116,6 +116,9 @@ def _figures(words: Words) -> Mapping[str, object]:
         "tower": "yellow",
         "chip": 6,
         "other": "Franziska",
+        "others": "Franziska",
+        "field": "5-3",
+        "prefecture": "Tiber Island",
         "influence": 12,
         "scoring": words.say("scoring.round", number=9),
     }

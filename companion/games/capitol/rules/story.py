@@ -24,14 +24,6 @@ AUCTIONS = 0.4
 """The share of a round that its auctions, its scoring and the drawing of cards are."""
 
 
-class MajoritiesNow(NamedTuple):
-    """What a scoring would give if it were held now."""
-
-    scoring: CapitolScoring
-    points: tuple[int, ...]
-    """By seat: all points then."""
-
-
 class CapitolFigures(NamedTuple):
     """What the model knows of a player."""
 
@@ -89,7 +81,7 @@ def assess_capitol(table: CapitolTable) -> Assessment:
     points = tuple(map(sum, zip(had, gained, strict=True)))
     progress = _measure_progress(table)
     figures = _measure_all(table, now, gained, progress)
-    return Assessment(figures, points, MajoritiesNow(now, points), str(now.round), progress)
+    return Assessment(figures, points, now, str(now.round), progress)
 
 
 def _hold_next(table: CapitolTable) -> CapitolScoring:

@@ -1,0 +1,89 @@
+"""Who has come to be first in a prefecture of Capitol, held against a second scoring."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers
+
+from companion.core.events import Seat, Wording, word
+from companion.games import words_in
+from companion.games.capitol.rules.story import assess_capitol
+from companion.games.capitol.rules.table import CapitolTable
+from companion.games.capitol.tell import tell_changed_majorities
+from companion.store.story.telling import tell_story_of
+from companion.text.event_text import say_worded
+from tests.depth import examples
+from tests.games.capitol.rules import second
+from tests.games.random_tables import random_questions
+from tests.store.history import played, stored
+
+KINDS = ("Capitol", "Capitol for two", "crowded Capitol")
+STEPS = 3
+"""Two tables so many questions apart are compared: one in this many, so that much happens."""
+Firsts = dict[str, tuple[list[int], int]]
+"""By prefecture, in the order of the board: who is first, and for how many points."""
+
+
+def find_firsts(table: CapitolTable) -> Firsts:
+    found: Firsts = {}
+    for there in table.board:
+        houses = [(str(each.seat), each.house.height) for each in there.houses]
+        points = second.points(houses, there.fountains, temple=bool(there.temples))
+        firsts = [seat for seat in points if second.place(houses, seat) == 1]
+        found[there.name] = ([int(seat) for seat in firsts], max(points.values(), default=0))
+    return found
+
+
+def tell_again(before: Firsts, after: Firsts) -> list[Wording]:
+    told = []
+    for name, (firsts, points) in sorted(after.items(), key=lambda each: -each[1][1]):
+        had = before[name][0]
+        for seat in sorted({*firsts} - {*had}):
+            given: dict[str, Any] = {"prefecture": name, "points": points, "player": Seat(seat)}
+            if not had:
+                told.append(word("story.first-new", **given))
+            elif {*had} <= {*firsts}:
+                told.append(word("story.first-shared", **given, others=tuple(map(Seat, had))))
+            else:
+                lost = tuple(Seat(each) for each in had if each not in firsts)
+                told.append(word("story.first", **given, others=lost))
+    return told[:3]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=examples(20))
+@given(seed=integers(0, 10_000))
+def test_who_comes_first_is_told_as_a_second_scoring_has_it(kind: str, seed: int) -> None:
+    tables = [
+        (assess_capitol(session.table), find_firsts(session.table))
+        for at, session in enumerate(random_questions(kind, seed))
+        if at % STEPS == 0
+    ]
+
+    for (before, had), (after, has) in pairwise(tables):
+        told = tell_changed_majorities(before.source, after.source)
+        same = before.scoring == after.scoring
+        assert [*told] == (tell_again(had, has) if same else [])
+    (start, _), (end, _) = tables[0], tables[-1]
+    assert start.scoring != end.scoring
+    assert not tell_changed_majorities(start.source, end.source)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "first place in Hill 6 (3): Édouard beside #1"),
+        ("de", "Platz 1 in Hill 6 (3): Édouard neben #1"),
+        ("fr", "1re place à Hill 6 (3) : Édouard, partagée avec #1"),
+        ("it", "1° posto in Hill 6 (3): Édouard ex aequo con #1"),
+    ],
+)
+def test_a_moment_says_who_came_to_be_first(language: str, sentence: str) -> None:
+    story, words = tell_story_of(played(stored("capitol-four-players"))), words_in(language)
+
+    assert story is not None
+    (moment,) = (each for each in story.moments if each.turn == 21)
+    said = [say_worded(words.of("capitol"), each, story.names) for each in moment.reasons]
+    assert sentence in [each.replace("\N{NO-BREAK SPACE}", " ") for each in said]
