@@ -11,7 +11,7 @@ from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.games.bologna.rules.story import assess_bologna
 from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.screens import SCREENS
-from companion.games.bologna.tell import tell_event
+from companion.games.bologna.tell import tell_changed_towers, tell_event
 from companion.games.bologna.words import WORDS
 from companion.games.plugin import GamePlugin
 
@@ -36,7 +36,9 @@ BOLOGNA = GamePlugin(
     screens=SCREENS,
     history=HISTORY,
     story=GameStory(
-        assess=assess_bologna, model=Path(__file__).with_name("chances") / "bologna-towers.json"
+        assess=assess_bologna,
+        tell_changes=tell_changed_towers,
+        model=Path(__file__).with_name("chances") / "bologna-towers.json",
     ),
     read_board=read_board,
     record=Path(__file__).with_name("records") / "bologna-towers.game",

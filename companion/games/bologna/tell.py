@@ -1,4 +1,10 @@
-"""What happens in Bologna, as events: the scorings, and what each player gets."""
+"""What happens in Bologna, as events: the scorings, and what each player gets.
+
+At the end stands which towers changed hands between two scorings.
+"""
+
+from collections.abc import Iterator
+from typing import Any
 
 from companion.core.conversation import Event
 from companion.core.events import (
@@ -11,6 +17,7 @@ from companion.core.events import (
     tell_scoring,
     word,
 )
+from companion.games.bologna.rules.board import BoardField
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.rules.table import BolognaTable
 
@@ -55,3 +62,44 @@ def _tell_sums(tally: Tally) -> tuple[Wording, ...]:
         ("say.for-unbuilt", tally.unbuilt),
     )
     return tuple(word(key, points=points) for key, points in parts if points)
+
+
+# What would have changed hands -----------------------------------------------------------------
+
+MOST_TOWERS = 3
+"""So many towers are told, the highest first."""
+
+
+def tell_changed_towers(old: BolognaScoring, new: BolognaScoring) -> tuple[Wording, ...]:
+    """Which towers give their points to another player if the same scoring is held a turn later.
+
+    A tower that gives none then is told with the points that it gave before.
+    """
+    if old.name != new.name:
+        return ()
+    before, after = _find_owners(old), _find_owners(new)
+    points = {at: height for each in (old, new) for _, at, height in _list_scored(each)}
+    changed = (at for at in sorted(points) if before.get(at) != after.get(at))
+    highest = sorted(changed, key=lambda at: -points[at])[:MOST_TOWERS]
+    return tuple(_tell_changed(at, points[at], before.get(at), after.get(at)) for at in highest)
+
+
+def _list_scored(scoring: BolognaScoring) -> Iterator[tuple[int, BoardField, int]]:
+    """(seat, field, points) of each tower."""
+    for tally in scoring.tallies:
+        for at, height in tally.towers:
+            yield tally.seat, at, height
+
+
+def _find_owners(scoring: BolognaScoring) -> dict[BoardField, int]:
+    return {at: seat for seat, at, _ in _list_scored(scoring)}
+
+
+def _tell_changed(at: BoardField, points: int, before: int | None, after: int | None) -> Wording:
+    tower: dict[str, Any] = {"field": at, "points": points}
+    if after is not None:
+        tower["player"] = Seat(after)
+    if before is not None:
+        tower["other"] = Seat(before)
+    kind = "-gone" if after is None else "-new" if before is None else ""
+    return word(f"story.tower{kind}", **tower)

@@ -180,6 +180,10 @@ SENTENCES: dict[str, Sentence] = {
     "did.pile.left": "the pile has cards left",
     "did.kinds": "the field types",
     "did.kinds.none": "no field types",
+    # The story of a game -------------------------------------------------------------------
+    "story.tower": "the tower at {field} ({points}): {player} instead of {other}",
+    "story.tower-new": "the tower at {field} ({points}): {player}, nobody before",
+    "story.tower-gone": "the tower at {field} ({points}): nobody, {other} before",
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
     "say.scoring.second": "The second scoring",

@@ -7,19 +7,11 @@ from companion.core.story import Assessment, measure_leads
 from companion.games.bologna.rules.board import HIGHEST, SECURABLE, Stack
 from companion.games.bologna.rules.cards import DRAWN, FIRE, PLAGUE, SCORING_CARDS
 from companion.games.bologna.rules.foresight import forecast_pile
-from companion.games.bologna.rules.scoring import FINAL, SCORINGS, BolognaScoring, set_bonus
+from companion.games.bologna.rules.scoring import FINAL, SCORINGS, set_bonus
 from companion.games.bologna.rules.table import BolognaTable
 
 TURNS_A_TOWER = 4
 """Turns that each full tower is from the end, at most, when many stand."""
-
-
-class TowersNow(NamedTuple):
-    """What a scoring would give if it were held now."""
-
-    scoring: BolognaScoring
-    points: tuple[int, ...]
-    """By seat: all points then."""
 
 
 class BolognaFigures(NamedTuple):
@@ -77,7 +69,7 @@ def assess_bologna(table: BolognaTable) -> Assessment:
     points = tuple(map(sum, zip(had, gained, strict=True)))
     turns, progress = _expect_turns(table)
     figures = _measure_all(table, 1 / sqrt(1 + turns), progress)
-    return Assessment(figures, points, TowersNow(now, points), now.name, progress)
+    return Assessment(figures, points, now, now.name, progress)
 
 
 def _expect_turns(table: BolognaTable) -> tuple[float, float]:

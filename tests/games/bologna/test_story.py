@@ -1,0 +1,91 @@
+"""Which towers of Bologna give their points to others, held against a second counting."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import integers
+
+from companion.core.events import Seat, Wording, word
+from companion.games import words_in
+from companion.games.bologna.rules.story import assess_bologna
+from companion.games.bologna.rules.table import BolognaTable
+from companion.games.bologna.tell import tell_changed_towers
+from companion.store.story.telling import tell_story_of
+from companion.text.event_text import say_worded
+from tests.depth import examples
+from tests.games.bologna.rules import second
+from tests.games.random_tables import random_questions
+from tests.store.history import played, stored
+
+KINDS = ("Bologna", "high Bologna", "mapped Bologna", "light Bologna")
+STEPS = 3
+"""Two tables so many questions apart are compared: one in this many, so that much happens."""
+Towers = dict[str, tuple[int, int]]
+"""By field: whose tower stands there, and its points."""
+
+
+def find_towers(table: BolognaTable) -> Towers:
+    standing = {
+        str(at): "".join(map(str, stack.stones)) for at, stack in table.board.stacks.items()
+    }
+    plagued = [*map(str, table.board.plague)]
+    return {
+        field: (seat, points)
+        for seat in range(len(table.players))
+        for field, points in second.towers(seat, standing, plagued)
+    }
+
+
+def tell_again(before: Towers, after: Towers) -> list[Wording]:
+    told: list[tuple[int, str, Wording]] = []
+    for field in {*before, *after}:
+        (had, was), (has, points) = (each.get(field, (None, 0)) for each in (before, after))
+        tower: dict[str, Any] = {"field": field, "points": points or was}
+        if has is None and had is not None:
+            told.append((-was, field, word("story.tower-gone", **tower, other=Seat(had))))
+        elif had is None and has is not None:
+            told.append((-points, field, word("story.tower-new", **tower, player=Seat(has))))
+        elif had is not None and has is not None and had != has:
+            sides = {"player": Seat(has), "other": Seat(had)}
+            told.append((-points, field, word("story.tower", **tower, **sides)))
+    return [each for *_, each in sorted(told, key=lambda each: each[:2])][:3]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=examples(20))
+@given(seed=integers(0, 10_000))
+def test_a_tower_changes_hands_as_a_second_counting_has_it(kind: str, seed: int) -> None:
+    tables = [
+        (assess_bologna(session.table), find_towers(session.table))
+        for at, session in enumerate(random_questions(kind, seed))
+        if at % STEPS == 0
+    ]
+
+    for (before, had), (after, has) in pairwise(tables):
+        told = tell_changed_towers(before.source, after.source)
+        same = before.scoring == after.scoring
+        assert [*told] == (tell_again(had, has) if same else [])
+    (start, _), (end, _) = tables[0], tables[-1]
+    if start.scoring != end.scoring:
+        assert not tell_changed_towers(start.source, end.source)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "the tower at 7-2 (2): nobody, Jörg before"),
+        ("de", "der Turm auf 7-2 (2): niemand, vorher Jörg"),
+        ("fr", "la tour en 7-2 (2) : personne (avant : Jörg)"),
+        ("it", "la torre in 7-2 (2): nessuno, prima Jörg"),
+    ],
+)
+def test_a_best_moment_says_whose_towers_changed_hands(language: str, sentence: str) -> None:
+    story = tell_story_of(played(stored("bologna-three-players-moved-roof")))
+    words = words_in(language).of("bologna-towers")
+
+    assert story is not None
+    moments = [each for each in (*story.moments, *story.best) if each and each.turn == 34]
+    said = [say_worded(words, each, story.names) for each in moments[0].reasons]
+    assert sentence in [each.replace("\N{NO-BREAK SPACE}", " ") for each in said]
