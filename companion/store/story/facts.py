@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from companion.core.conversation import is_correction
 from companion.core.events import Seat, Wording, list_seats, word
 from companion.core.story import measure_leads, word_chance
 from companion.store.story.curve import AssessedTurn
@@ -59,6 +60,8 @@ def find_lead_changes(turns: Sequence[AssessedTurn]) -> Iterator[LeadChange]:
 
 def tell_facts(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Iterator[Wording]:
     """Who led when, how low the winner's chance had been, and what limits the story."""
+    if _was_taken_over(turns):
+        yield word("story.taken-over")
     yield from _tell_lead(turns, winners)
     if len(winners) == 1:
         yield from _tell_lowest(turns, winners[0])
@@ -74,7 +77,7 @@ def _tell_lead(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Itera
     if not played:
         return
     widest = max(_measure_gap(each.points) for each in played)
-    if widest <= CLOSE_SHARE * max(played[-1].points):
+    if not _was_taken_over(turns) and widest <= CLOSE_SHARE * max(played[-1].points):
         yield word("story.close", points=widest)
     if len(winners) > 1:
         yield word("story.level", players=list_seats(winners))
@@ -84,9 +87,16 @@ def _tell_lead(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Itera
         yield word("story.led-at-last", player=Seat(winners[0]))
     elif since is None:
         yield word("story.level-at-last", players=list_seats(_find_leaders(played[-1].points)))
+    elif since == 0 and _was_taken_over(turns):
+        yield word("story.led-since-then", player=Seat(winners[0]))
     else:
         number = played[since].played.number
         yield word("story.led-since", player=Seat(winners[0]), turn=number)
+
+
+def _was_taken_over(turns: Sequence[AssessedTurn]) -> bool:
+    """Whether the box came to a game that had begun: its table was corrected in the setup."""
+    return any(is_correction(each.answer) for each in turns[0].played.answers)
 
 
 def _measure_gap(points: Sequence[int]) -> int:
@@ -108,8 +118,10 @@ def _tell_lowest(turns: Sequence[AssessedTurn], winner: int) -> Iterator[Wording
     """How low the winner's chance was by all estimates; without played-out ends, the points."""
     estimated = [each.chances for each in turns[1:] if each.chances.greedy and each.chances.random]
     if estimated:
-        lowest = min(estimated, key=lambda each: each.find_band(winner)[1])
-        if lowest.find_band(winner)[1] < LOW_SHARE / len(lowest.model):
+        fair = 1 / len(turns[0].points)
+        low = [each for each in estimated if each.find_band(winner)[1] < LOW_SHARE * fair]
+        if low:
+            lowest = min(low, key=lambda each: each.find_middle(winner))
             chance = word_chance(lowest.find_middle(winner))
             yield word("story.lowest", player=Seat(winner), chance=chance, turn=lowest.turn)
         return

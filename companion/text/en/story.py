@@ -39,6 +39,8 @@ WORDS: dict[str, Sentence] = {
     ),
     "story.level": "{players} won together",
     "story.led-since": "scored after every turn, {player} led from turn {turn} on",
+    "story.led-since-then": "scored after every turn, {player} led from then on",
+    "story.taken-over": "the story begins where the box came to the table",
     "story.led-at-last": "{player} went ahead in the very last turn",
     "story.level-at-last": "{players} had the same points at the end",
     "story.lowest": "{player} was down to {chance} after turn {turn}",

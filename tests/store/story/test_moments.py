@@ -96,6 +96,16 @@ def test_the_result_of_the_last_turn_is_no_estimate() -> None:
     assert best.before is None
 
 
+def test_the_lowest_chance_is_the_lowest_that_is_told() -> None:
+    steady, lower = (0.1, 0.3, 0.3, 0.3), (0.0, 0.34, 0.33, 0.33)
+    raised = (0.12, 0.28, 0.3, 0.3)
+    turns = [a_turn(0), a_turn(1, *all_say(steady)), a_turn(2, raised, lower, lower), a_turn(3)]
+
+    (lowest,) = [each for each in tell_facts(turns, (0,)) if each.key == "story.lowest"]
+
+    assert dict(lowest.values)["turn"] == 2
+
+
 def test_who_gains_is_told_before_who_loses() -> None:
     moved = (0.0, 0.38, 0.31, 0.31)
 

@@ -184,6 +184,15 @@ def test_a_turn_with_a_scoring_of_capitol_is_not_compared(name: str) -> None:
     assert len(compared) > len(turns) / 2
 
 
+@pytest.mark.parametrize("name", [each for each in FINISHED if each.endswith("taken-over")])
+def test_of_a_game_that_had_begun_only_what_was_seen_is_told(name: str) -> None:
+    keys = [each.key for each in a_story(name).said if isinstance(each, Wording)]
+
+    assert keys[0] == "story.taken-over"
+    assert "story.close" not in keys
+    assert all(values["turn"] != 1 for values in said_of(a_story(name), "story.led-since"))
+
+
 @pytest.mark.parametrize("name", UNFINISHED)
 def test_an_unfinished_game_has_no_story(name: str) -> None:
     assert tell_story_of(a_play(name)) is None
