@@ -62,14 +62,17 @@ def estimate_game(seed: int, players: int) -> Estimates:
 
 
 def count_moments(estimates: Estimates) -> int:
-    """Turns in which all estimates changed a player's chance alike, by ten of a hundred or more."""
+    """Turns in which all estimates changed a player's chance alike, by ten of a hundred or more.
+
+    The turn that ends the game is none of them: all estimates are the result then.
+    """
     return sum(
         len(then) == len(now) == ESTIMATES
         and any(
             abs(measure_agreed_change(then, now, seat)) >= LEAST_CHANGE
             for seat in range(len(now[0]))
         )
-        for then, now in pairwise(estimates)
+        for then, now in pairwise(estimates[:-1])
     )
 
 

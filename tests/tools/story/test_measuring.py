@@ -70,7 +70,13 @@ def test_played_out_ends_are_measured(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_shuffled_control_has_the_same_changes_in_another_order() -> None:
-    game = [((0.5, 0.5),) * 3, ((0.7, 0.3),) * 3, ((0.75, 0.25),) * 3, ((0.4, 0.6),) * 3]
+    game = [
+        ((0.5, 0.5),) * 3,
+        ((0.7, 0.3),) * 3,
+        ((0.75, 0.25),) * 3,
+        ((0.4, 0.6),) * 3,
+        ((0.4, 0.6),) * 3,
+    ]
     assert moments.count_moments(game) == 2
     shuffled = moments.shuffle_changes(game, Random(3))
     assert list(shuffled[-1]) == [pytest.approx((0.4, 0.6))] * 3
