@@ -14,7 +14,7 @@ from companion.games.bologna.rules.table import BolognaTable
 from companion.games.bologna.tell import tell_changed_towers
 from companion.store.story.telling import tell_story_of
 from companion.text.event_text import say_worded
-from tests.depth import examples
+from tests.depth import at_depth
 from tests.games.bologna.rules import second
 from tests.games.random_tables import random_questions
 from tests.store.history import played, stored
@@ -54,7 +54,7 @@ def tell_again(before: Towers, after: Towers) -> list[Wording]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=examples(20))
+@settings(max_examples=at_depth(2, 20))
 @given(seed=integers(0, 10_000))
 def test_a_tower_changes_hands_as_a_second_counting_has_it(kind: str, seed: int) -> None:
     tables = [

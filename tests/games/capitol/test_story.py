@@ -14,7 +14,7 @@ from companion.games.capitol.rules.table import CapitolTable
 from companion.games.capitol.tell import tell_changed_majorities
 from companion.store.story.telling import tell_story_of
 from companion.text.event_text import say_worded
-from tests.depth import examples
+from tests.depth import at_depth
 from tests.games.capitol.rules import second
 from tests.games.random_tables import random_questions
 from tests.store.history import played, stored
@@ -53,7 +53,7 @@ def tell_again(before: Firsts, after: Firsts) -> list[Wording]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=examples(20))
+@settings(max_examples=at_depth(2, 20))
 @given(seed=integers(0, 10_000))
 def test_who_comes_first_is_told_as_a_second_scoring_has_it(kind: str, seed: int) -> None:
     tables = [

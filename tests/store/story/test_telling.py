@@ -26,7 +26,7 @@ from companion.store.story.curve import assess_turns
 from companion.store.story.telling import tell_story_of, tell_why_none
 from companion.text.event_text import say_worded
 from companion.text.story_text import tell_best, tell_how, tell_moment, tell_said
-from tests.depth import examples
+from tests.depth import at_depth
 from tests.games.random_tables import RANDOM_TABLES, random_game
 from tests.store.history import STORED, played, renamed, stored
 from tests.text.every import forms, texts
@@ -118,7 +118,7 @@ def check_shape(story: Story) -> None:
     assert len(turns) <= 3
     assert all(sum(each.model) == pytest.approx(1) for each in story.turns)
     assert [seat for seat, each in enumerate(story.turns[-1].model) if each] == [*story.winners]
-    assert None not in story.best
+    assert None not in story.best or len(story.turns) == 2  # one turn compares to nothing
     assert story.said
 
 
@@ -129,7 +129,7 @@ def test_who_leads_is_what_the_scorings_give(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", RANDOM_TABLES)
-@settings(max_examples=examples(10))
+@settings(max_examples=at_depth(2, 10))
 @given(seed=integers(0, 10_000))
 def test_the_story_of_any_game_says_what_has_been(kind: str, seed: int) -> None:
     play = played(random_game(kind, seed, 100_000))
@@ -303,7 +303,7 @@ def test_each_way_that_a_chip_changes_hands_is_checked() -> None:
 @pytest.mark.parametrize(
     "kind", [each for each, table in RANDOM_TABLES.items() if table.game.startswith("campanile")]
 )
-@settings(max_examples=examples(10))
+@settings(max_examples=at_depth(2, 10))
 @given(seed=integers(0, 10_000))
 def test_chips_of_any_game_are_taken_as_told(kind: str, seed: int) -> None:
     play = played(random_game(kind, seed, 100_000))
