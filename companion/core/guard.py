@@ -192,7 +192,7 @@ def guard_objections(game: str, find: ObjectTo) -> ObjectTo:
 
 def _take_objection(game: str, part: str, found: Any) -> Objection | None:
     """What a game has objected; raises GameFault where that is no objection."""
-    if found is None or type(found) is Objection:
+    if found is None or (type(found) is Objection and isinstance(found.reason, str)):
         return found
     return run(game, part, check_objection, found)
 

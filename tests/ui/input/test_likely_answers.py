@@ -9,7 +9,7 @@ from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.games import load_plugin, read_record
 from companion.games.campanile.input.likely import weigh_cards_shown, weigh_towers
-from companion.games.campanile.input.towers import NextPicker, TowerPicker
+from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerPicker
 from companion.games.campanile.rules.table import CampanileTable
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext
@@ -182,7 +182,7 @@ def assert_cursor_can_be(entry: Entry, ends: Callable[[Sequence[Answer]], bool])
     if isinstance(entry, NextPicker):
         said = entry.card or Answer("tower", entry.choice.value)
     elif isinstance(entry, TowerPicker):
-        said = Answer("tower", entry.choice.value)
+        said = Answer("marker" if isinstance(entry, BetPicker) else "tower", entry.choice.value)
     elif isinstance(entry, ChoicePicker):
         said = entry.choice
     else:
