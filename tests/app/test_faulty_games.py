@@ -321,7 +321,7 @@ def test_what_can_not_be_told_is_told_with_its_reason(
 def test_a_saved_game_that_the_rules_refuse_says_why(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    install(monkeypatch, with_rules(table_class=partial(NimTable, left=2)))
+    install(monkeypatch, with_rules(table_class=staticmethod(partial(NimTable, left=2))))
     evening = Evening(folder)
     with evening.rig as rig:
         for verb in ("resume", "show"):
