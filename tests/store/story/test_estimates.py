@@ -292,7 +292,7 @@ SPOILED = ("", "null", "[]", "[1, 2]", '["a", "b"]', "[[1.0], [true]", "[null]")
 def test_a_row_that_is_spoiled_is_computed_again(text: str, tmp_path: Path) -> None:
     path = tmp_path / "estimates"
     EndStore(path).write(KEY, ENDS)
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE estimates SET ends = ?", (text,))
 
     assert EndStore(path).read([KEY]) == {}
