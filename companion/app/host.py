@@ -171,9 +171,9 @@ class Host:
         if self.game is None:
             return
         session = self.game.session
-        asked, wanted = session.question, (self.game.number, len(session.answers))
-        is_at_end = asked is None or asked.key in session.game.turn_begins
-        if wanted == self._ends_wanted or not session.table.started or not is_at_end:
+        wanted = self.game.number, len(session.answers)
+        is_turn_over = session.table.started and session.is_between_turns
+        if wanted == self._ends_wanted or not is_turn_over:
             return
         self._ends_wanted = wanted
         story = load_plugin(session.name).story

@@ -99,11 +99,11 @@ def _print_story(journal: JournalReader, options: Namespace, words: Words) -> No
     """Print how a game went; ends that have not been played out yet are played out now."""
     play = replay_game(journal, options.number)
     its = words.of(play.game)
-    estimates = EndStore(find_estimates(journal.folder))
+    ends = EndStore(find_estimates(journal.folder))
     if play.outcome is not None:
-        for done, turns in play_out_turns(play.game, play.turns, estimates):
+        for done, turns in play_out_turns(play.game, play.turns, ends):
             _tell_progress(tell_progress(its, done, turns), ended=done == turns)
-    story = tell_story_of(play, estimates)
+    story = tell_story_of(play, ends)
     if story is None:
         why = say_worded(its, tell_why_none(play), play.players)
         raise CommandError("cli.no-story", number=play.number, why=why)

@@ -101,6 +101,12 @@ class Session:
         asked = self.question.seat if self.question is not None else None
         return table.seat if asked is None else asked
 
+    @property
+    def is_between_turns(self) -> bool:
+        """Whether no turn is under way: what is asked begins one, or the game is over."""
+        asked = self.question
+        return asked is None or asked.begins or asked.key in self.game.turn_begins
+
     def judge(self, answer: Answer) -> Objection | None:
         """Return the objection to this answer, None where it may be given.
 

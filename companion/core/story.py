@@ -88,12 +88,21 @@ def round_percent(chance: float) -> int:
     return STEP * round(100 * chance / STEP)
 
 
+def round_chance(chance: float) -> int:
+    """A chance in percent; 0 and 100 only where it is decided."""
+    return round_percent(chance) if chance in (0.0, 1.0) else _round_open(chance)
+
+
 def round_band(band: tuple[float, float]) -> tuple[int, int]:
     """The edges of a band of chances in percent; 0 and 100 only where it is decided."""
-    low, high = map(round_percent, band)
-    if band in ((0.0, 0.0), (1.0, 1.0)):
-        return low, high
-    return min(max(low, STEP), 100 - STEP), min(max(high, STEP), 100 - STEP)
+    low, high = band
+    if low == high:
+        return round_chance(low), round_chance(high)
+    return _round_open(low), _round_open(high)
+
+
+def _round_open(chance: float) -> int:
+    return min(max(round_percent(chance), STEP), 100 - STEP)
 
 
 def word_chance(chance: float) -> Wording:

@@ -99,26 +99,17 @@ class Chart(NamedTuple):
 
 def read_charts(chart: Mapping[str, Any]) -> list[Chart]:
     """The charts in a saved game's data (docs/table-api.md)."""
-    marks = [ChartMark(mark["turn"], mark["text"]) for mark in chart["scorings"]]
-    return [
-        Chart(
-            each["title"],
-            [ChartLine(line["name"], line["paint"], line["values"]) for line in each["lines"]],
-            marks,
-        )
-        for each in chart["charts"]
-    ]
+    return [read_chart(each | {"scorings": chart["scorings"]}) for each in chart["charts"]]
 
 
-def read_band_chart(chart: Mapping[str, Any]) -> Chart:
-    """The chart of guessed values in a game's story."""
+def read_chart(chart: Mapping[str, Any]) -> Chart:
+    """A chart with its own scorings, as in a game's story."""
     lines = [
-        ChartLine(each["name"], each["paint"], each["values"], [*map(tuple, each["bands"])])
+        ChartLine(each["name"], each["paint"], each["values"], [*map(tuple, each.get("bands", ()))])
         for each in chart["lines"]
     ]
-    return Chart(
-        chart["title"], lines, [ChartMark(mark["turn"], mark["text"]) for mark in chart["scorings"]]
-    )
+    marks = [ChartMark(mark["turn"], mark["text"]) for mark in chart["scorings"]]
+    return Chart(chart["title"], lines, marks)
 
 
 def draw_chart(chart: Chart, words: Words) -> Markup:

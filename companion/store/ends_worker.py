@@ -70,7 +70,7 @@ class EndsPlayer:
     def __init__(self, folder: Path, clock: Callable[[], float] = process_time) -> None:
         """``clock`` gives the CPU time of this process."""
         self._journal = JournalReader(folder)
-        self._estimates = EndStore(find_estimates(folder))
+        self._ends = EndStore(find_estimates(folder))
         self._clock = clock
         self.is_slow = False
         """Whether a turn took so long that games under way wait for their end."""
@@ -82,7 +82,7 @@ class EndsPlayer:
         if play is None or (self.is_slow and play.outcome is None):
             return
         begun = self._clock()
-        for _ in play_out_turns(play.game, play.turns, self._estimates):
+        for _ in play_out_turns(play.game, play.turns, self._ends):
             self.is_slow = self.is_slow or self._clock() - begun > SLOW
             if is_disturbed() or (self.is_slow and play.outcome is None):
                 return

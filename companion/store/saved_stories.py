@@ -24,7 +24,7 @@ class SavedStories:
         self._play_out_ends = play_out_ends
         self._wanted = set[StoredGame]()
         """The games whose ends it has asked for, each once."""
-        self._estimates = EndStore(find_estimates(folder))
+        self._ends = EndStore(find_estimates(folder))
         self._known: dict[tuple[StoredGame, tuple[str, ...]], Story | None] = {}
         """By the game as it was then, and what its players are called."""
 
@@ -32,7 +32,7 @@ class SavedStories:
         """The story of a finished game; None where it has none."""
         key = stored, tuple(play.players)
         if key not in self._known:
-            story = tell_story_of(play, self._estimates)
+            story = tell_story_of(play, self._ends)
             if story is not None and story.pending is not None:
                 self._want_ends(stored)
                 return story

@@ -14,10 +14,9 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from companion.app.api.events import describe_logged
-from companion.app.api.story import describe_line, describe_story
+from companion.app.api.story import describe_best, describe_line, describe_story
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
-from companion.core.story import Story
 from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
@@ -27,9 +26,8 @@ from companion.store.saved_stories import SavedStories
 from companion.store.story.telling import tell_why_none
 from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
-from companion.text.event_text import as_sentence, describe_event, describe_winner, say_worded
+from companion.text.event_text import describe_event, describe_winner, say_worded
 from companion.text.figures import format_duration, scoring_name
-from companion.text.story_text import tell_best
 
 log = logging.getLogger(__name__)
 
@@ -190,7 +188,7 @@ def _list_results(source: GamesSource) -> Iterator[Described | None]:
             latest.append(_describe_ended(play, source.box))
             yield None
             if stories is not None and len(latest) == 1:
-                latest[0] |= _describe_best(stories.tell(game, play), source.words)
+                latest[0] |= describe_best(stories.tell(game, play), source.words)
     yield {"results": _fit(latest)[::-1], "unfinished": unfinished[:MOST_RESULTS]}
 
 
@@ -202,17 +200,6 @@ def _describe_ended(play: Play, box: str) -> Described:
         "ended": play.last.astimezone().isoformat(),
         "result": play.session.result,
     }
-
-
-def _describe_best(story: Story | None, words: Words) -> Described:
-    """The best moment of who has won, in a few sentences; nothing where there is none."""
-    if story is None:
-        return {}
-    best = tell_best(words.of(story.game), story, story.winners[0])
-    if best is None:
-        return {}
-    few = best._replace(reasons=best.reasons[:1])
-    return {"moment": " ".join([as_sentence(few.title), *few.sentences])}
 
 
 # One game ---------------------------------------------------------------------------------------

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.palette import UNKNOWN
-from companion.core.story import Story, round_band
+from companion.core.story import Story, round_band, round_chance
 from companion.games import load_plugin
 from companion.text import Words
+from companion.text.event_text import as_sentence
 from companion.text.figures import scoring_name
 from companion.text.story_text import (
     MomentText,
     name_chances,
+    tell_best,
     tell_bests,
     tell_how,
     tell_moment,
@@ -35,6 +37,17 @@ def describe_story(story: Story, words: Words) -> Described:
     }
 
 
+def describe_best(story: Story | None, words: Words) -> Described:
+    """The best moment of who has won, in a few sentences; nothing where there is none."""
+    if story is None:
+        return {}
+    best = tell_best(words.of(story.game), story, story.winners[0])
+    if best is None:
+        return {}
+    few = best._replace(reasons=best.reasons[:1])
+    return {"moment": " ".join([as_sentence(few.title), *few.sentences])}
+
+
 def describe_chances(story: Story, words: Words) -> Described:
     """The chart of everybody's chances."""
     marks = [(mark.turn, scoring_name(words, mark.name, mark.number)) for mark in story.marks]
@@ -51,8 +64,7 @@ def _describe_moment(text: MomentText) -> Described:
 
 def _describe_band(story: Story, seat: int) -> Described:
     """A player's chances: each as a number, and between which the estimates lie."""
-    middles = [each.find_middle(seat) for each in story.turns]
-    values = [round_band((each, each))[0] for each in middles]
+    values = [round_chance(each.find_middle(seat)) for each in story.turns]
     line = describe_line(story.game, story.names[seat], story.colours[seat], values)
     bands = [[*round_band(each.find_band(seat))] for each in story.turns]
     return {**line, "bands": bands}

@@ -11,7 +11,7 @@ from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any
 
-from companion.outlets.charts import Chart, ChartLine, draw_chart, read_band_chart, read_charts
+from companion.outlets.charts import Chart, ChartLine, draw_chart, read_chart, read_charts
 from companion.outlets.pages.frame import draw_named
 from companion.text.figures import format_range
 from companion.text.words import Words
@@ -148,7 +148,7 @@ def _draw_story(game: Data, words: Words) -> Markup:
 
 def draw_story_chart(chart: Data, words: Words) -> Markup:
     """Draw everybody's chances as bands, and as a table."""
-    return draw_chart_figure(read_band_chart(chart), words)
+    return draw_chart_figure(read_chart(chart), words)
 
 
 def draw_chart_figure(chart: Chart, words: Words) -> Markup:

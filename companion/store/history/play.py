@@ -10,7 +10,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from companion.core.conversation import CORRECTION_KEY, Answer, Question, is_correction
+from companion.core.conversation import CORRECTION_KEY, Answer, is_correction
 from companion.core.events import (
     BEGUN,
     CORRECTION,
@@ -228,8 +228,7 @@ class TurnLog:
     @property
     def is_at_end(self) -> bool:
         """Whether the current turn is over."""
-        asked = self.session.question
-        return asked is None or self._begins_turn(asked)
+        return self.session.is_between_turns
 
     def thinking_time(self, seat: int) -> timedelta:
         """How long the player has thought in own turns so far, the current one included."""
@@ -239,7 +238,7 @@ class TurnLog:
         """Add the game's next answer; raises `Refused`."""
         session, asked = self.session, self.session.question
         correction = is_correction(Answer(given.key, given.word))
-        if asked is not None and not correction and self._begins_turn(asked):
+        if asked is not None and not correction and self.is_at_end:
             self.end_turn()
             own = asked.key in session.game.turn_begins
             self._turn = PlayedTurn(len(self.turns), asked.seat, own)
@@ -309,9 +308,6 @@ class TurnLog:
         points = tuple(player.points for player in self.session.table.players)
         known = self.history.measure(self.session.table)
         self.turns.append(replace(self._turn, heights=MappingProxyType(dict(known)), points=points))
-
-    def _begins_turn(self, asked: Question) -> bool:
-        return asked.begins or asked.key in self.session.game.turn_begins
 
 
 def _tell_correction(answer: Answer) -> GameEvent:

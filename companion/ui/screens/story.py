@@ -6,12 +6,11 @@ from typing import Any
 
 from PIL import Image
 
-from companion.core.story import Story
+from companion.core.story import Story, round_chance
 from companion.text import Words
 from companion.text.event_text import as_sentence, describe_event
 from companion.text.story_text import (
     MomentText,
-    format_band,
     tell_best,
     tell_how,
     tell_moment,
@@ -130,7 +129,7 @@ def _draw_moment(image: Image.Image, words: Words, story: Story, page: MomentPag
         draw_header(image, story.names[page.best_of], verb=verb)
     chances = ""
     if moment.before is not None and moment.after is not None:
-        before, after = (format_band((each, each)) for each in (moment.before, moment.after))
+        before, after = map(round_chance, (moment.before, moment.after))
         chances = words.say("story.from-to", before=before, after=after)
     done = ", ".join(describe_event(words, replace(moment.done, seat=None), story.names))
     drawing.draw_paragraph(image, TOP, done, SAFE_HEIGHT - TOP - FIGURE_ROOM * bool(chances))
