@@ -27,8 +27,12 @@ class Plural(NamedTuple):
         return (self.one, self.many, *self.others)
 
     def form_for(self, values: Mapping[str, object]) -> str:
-        """The form for these values; a number below zero counts by its amount."""
-        return self.forms[self.choose(abs(int(str(values[self.by]))))]
+        """The form for these values; a number below zero counts by its amount.
+
+        The rule of a language may name a form that its sentence does not have: then the last.
+        """
+        form = self.choose(abs(int(str(values[self.by]))))
+        return self.forms[min(form, len(self.forms) - 1)]
 
 
 Sentence = str | Plural

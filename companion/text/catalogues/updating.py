@@ -59,11 +59,10 @@ def update_folder(folder: Path, sentences: Iterable[CatalogueEntry]) -> None:
         before = file.read_bytes() if file.exists() else b""
         catalogue = read(before, language)
         update(catalogue, sentences)
-        after = BytesIO()
-        write_po(after, catalogue, width=0, include_lineno=False)
-        if after.getvalue() != before:
+        after = write(catalogue)
+        if after != before:
             folder.mkdir(exist_ok=True)
-            file.write_bytes(after.getvalue())
+            file.write_bytes(after)
 
 
 def read(catalogue: bytes, language: str) -> Catalog:
@@ -80,6 +79,14 @@ def read(catalogue: bytes, language: str) -> Catalog:
         language_team="none",
         fuzzy=False,
     )
+
+
+def write(catalogue: Catalog) -> bytes:
+    """A catalogue as its file has it, without the version of Babel: that changes no word."""
+    written = BytesIO()
+    write_po(written, catalogue, width=0, include_lineno=False)
+    lines = written.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(b'"Generated-By: '))
 
 
 def update(catalogue: Catalog, sentences: Iterable[CatalogueEntry]) -> None:
