@@ -25,7 +25,9 @@ PIECE = 256 * 1024
 # Without KVM each instruction is emulated: every deadline is longer.
 SLOWER_WITHOUT_KVM = 6
 # What QEMU can do on every computer; KVM in a virtual machine may lack `arch-capabilities`.
-PROCESSOR = ["-cpu", "max,-arch-capabilities", "-m", str(MEMORY), "-smp", "2"]
+PROCESSOR = ["-cpu", "max,-arch-capabilities", "-m", str(MEMORY)]
+# Two emulated processors may run each other's code from before the kernel changed it, which panics.
+PROCESSORS = {"kvm": ["-smp", "2"], "tcg": ["-smp", "1"]}
 NO_DEVICES = ["-nodefaults", "-display", "none", "-nic", "none", "-no-reboot"]
 
 
@@ -38,7 +40,8 @@ def find_accelerator(kernel: Path) -> str:
     known = images.cache() / "accelerator"
     if not known.exists():
         command = [
-            "qemu-system-x86_64", "-accel", "kvm", *PROCESSOR, *NO_DEVICES, "-machine", "q35",
+            "qemu-system-x86_64", "-accel", "kvm", *PROCESSOR, *PROCESSORS["kvm"],
+            *NO_DEVICES, "-machine", "q35",
             "-kernel", str(kernel), "-append", "console=ttyS0 panic=-1", "-serial", "stdio",
         ]  # fmt: skip
         try:
@@ -135,9 +138,10 @@ class VirtualMachine:
         self._must_be_off()
         kernel, initramfs = self._folder / "kernel", self._folder / "initramfs"
         kernel.write_bytes(self.read_boot_file("kernel8.img"))
+        accelerator = self._accelerator(kernel)
         command = [
-            "qemu-system-x86_64", "-accel", self._accelerator(kernel), *PROCESSOR, *NO_DEVICES,
-            "-machine", "q35", "-rtc", clock,
+            "qemu-system-x86_64", "-accel", accelerator, *PROCESSOR, *PROCESSORS[accelerator],
+            *NO_DEVICES, "-machine", "q35", "-rtc", clock,
             "-kernel", str(kernel), "-append", self._command_line(),
             "-drive", f"file={self.disk},format=raw,if=virtio",
             "-serial", f"file:{self.console}",
@@ -249,8 +253,9 @@ class VirtualMachine:
     # ---- QEMU -----------------------------------------------------------------------------
 
     def _command_line(self) -> str:
-        """The boot partition's, and what makes an emulated kernel faster."""
-        return self.read_boot_file("cmdline.txt").decode().strip() + " mitigations=off loglevel=4"
+        """The boot partition's; what makes an emulated kernel faster, and a panic end QEMU."""
+        own = self.read_boot_file("cmdline.txt").decode().strip()
+        return f"{own} mitigations=off loglevel=4 panic=-1"
 
     def _accelerator(self, kernel: Path) -> str:
         accelerator = find_accelerator(kernel)
