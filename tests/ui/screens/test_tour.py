@@ -83,7 +83,7 @@ def test_a_picture_of_the_tour_is_the_screen_as_it_is(name: str) -> None:
 def test_the_tour_shows_each_picture_and_no_other() -> None:
     pages = [
         (ROOT / name).read_text("utf-8")
-        for name in ("README.md", "docs/playing.md", "docs/board.md")
+        for name in ("README.md", "docs/playing.md", "docs/phone.md", "docs/board.md")
     ]
     shown = re.findall(r"\((?:docs/)?pictures/([\w-]+)\.png\)", "\n".join(pages))
     pages_of_phone = {path.stem for path in PICTURES.glob("page-*.png")}
