@@ -114,6 +114,8 @@ ActionMessage = AnswerMessage | PressMessage | UndoMessage
 
 NUMBERS = 1 << 30
 """What is open is numbered from a random number below this."""
+OLDEST = 5.0
+"""Seconds after which a press does not count any more: its page has given it up."""
 DARK_FRAME = bytes(WIDTH * HEIGHT // 8)
 """Sent in place of the pictures that pair a phone or tell the hotspot's password."""
 
@@ -214,7 +216,7 @@ class TableService:
             case PairMessage() as message:
                 return self._ask_to_pair(request, message, now)
             case AnswerMessage() | PressMessage() | UndoMessage() as action:
-                return self._act(request, action)
+                return self._act(request, action, now)
         return None
 
     # Saved games -----------------------------------------------------------------------------
@@ -258,9 +260,9 @@ class TableService:
 
     # Presses ---------------------------------------------------------------------------------
 
-    def _act(self, request: TableRequest, action: ActionMessage) -> Tune | None:
+    def _act(self, request: TableRequest, action: ActionMessage, now: float) -> Tune | None:
         """Do what a phone asks, unless it is refused; the reply says whether it has happened."""
-        judged = self._judge(action)
+        judged = self._judge(action, now)
         if isinstance(judged, Objection):
             self._refuse(request, action.id, judged)
             return None
@@ -274,7 +276,7 @@ class TableService:
             self.socket.reply(request.client, {"id": action.id, "ok": True})
         return tune
 
-    def _judge(self, action: ActionMessage) -> Objection | Callable[[], Tune]:
+    def _judge(self, action: ActionMessage, now: float) -> Objection | Callable[[], Tune]:
         """Why a phone's press, answer or undo does not count now; or what does it."""
         view = self._host.view
         if self._phones.find(action.secret) is None:
@@ -283,6 +285,8 @@ class TableService:
             return build_objection(PanelKeyReason.KEY_NOT_NOW)
         if action.asked != self._states.count_open(view):
             return build_objection(PhoneReason.TOO_LATE)
+        if action.pressed is not None and now - action.pressed / 1000 > OLDEST:
+            return build_objection(PhoneReason.TOO_OLD)
         if isinstance(action, UndoMessage):
             allowed = can_undo(kind_in(view), view)
             return self._host.undo if allowed else build_objection(PanelKeyReason.KEY_NOT_NOW)

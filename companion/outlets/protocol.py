@@ -99,6 +99,8 @@ class AnswerMessage:
     asked: int
     """The number of what was open when it was sent."""
     secret: str = field(repr=False)
+    pressed: int | None = None
+    """When, in milliseconds of this machine's monotonic clock; None where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,7 @@ class PressMessage:
     press: Press
     asked: int
     secret: str = field(repr=False)
+    pressed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,7 @@ class UndoMessage:
     id: int
     asked: int
     secret: str = field(repr=False)
+    pressed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +216,7 @@ def _describe(message: ClientMessage) -> dict[str, object]:
     described = {"id": message.id, **_describe_request(message)}
     if isinstance(message, AnswerMessage | PressMessage | UndoMessage):
         described |= {"asked": message.asked, "secret": message.secret}
+        described |= {} if message.pressed is None else {"pressed": message.pressed}
     return described
 
 
@@ -257,7 +262,7 @@ def _read_answer(fields: Fields) -> AnswerMessage:
     answer = fields.take_object("answer")
     key, value = answer.take_text("key", KEY), _read_value(answer)
     answer.finish()
-    return AnswerMessage(_take_id(fields), key, value, *_read_asked_and_secret(fields))
+    return AnswerMessage(_take_id(fields), key, value, *_read_claim(fields))
 
 
 def _read_value(answer: Fields) -> str | int | tuple[str, ...]:
@@ -273,20 +278,21 @@ def _take_id(fields: Fields) -> int:
     return fields.take_whole("id", least=-MAX_WHOLE)
 
 
-def _read_asked_and_secret(fields: Fields) -> tuple[int, str]:
-    """Read what entitles to a press: the number of what was open, and the phone's secret."""
-    return fields.take_whole("asked"), fields.take_text("secret", SECRET)
+def _read_claim(fields: Fields) -> tuple[int, str, int | None]:
+    """Read what entitles to a press: the number of what was open, the phone's secret, and when."""
+    pressed = fields.take_whole("pressed") if "pressed" in fields else None
+    return fields.take_whole("asked"), fields.take_text("secret", SECRET), pressed
 
 
 def _read_press(fields: Fields) -> PressMessage:
     press = Press(fields.take_one_of("press", (Press.OK.value, Press.BACK.value)))
-    return PressMessage(_take_id(fields), press, *_read_asked_and_secret(fields))
+    return PressMessage(_take_id(fields), press, *_read_claim(fields))
 
 
 def _read_undo(fields: Fields) -> UndoMessage:
     if fields.take("undo") is not True:
         refuse("undo is true")
-    return UndoMessage(_take_id(fields), *_read_asked_and_secret(fields))
+    return UndoMessage(_take_id(fields), *_read_claim(fields))
 
 
 def _read_pair(fields: Fields) -> PairMessage:

@@ -23,6 +23,10 @@ FIRST_STATE = 2.0
 """Seconds for which a page waits for its first state."""
 REPLY_TIME = 10.0
 """Seconds for which a request waits for its reply."""
+ANSWER_TIME = 5.0
+"""Seconds for which a press waits for its reply, and a heartbeat for the box."""
+RECENT = 2.0
+"""Seconds for which a box that has said something needs not be asked whether it is there."""
 UNUSED_TIME = 60.0
 """Seconds after which a language that nobody reads is given up."""
 
@@ -44,6 +48,8 @@ class TableLink:
         """How many streams follow this language now."""
         self.used_at = clock()
         self._path, self._greeting, self._clock = path, greeting, clock
+        self._heard_at = clock()
+        self._asking = asyncio.Lock()
         self._changed = asyncio.Event()
         self._settled = asyncio.Event()
         self._replies: dict[int, asyncio.Future[Message]] = {}
@@ -102,6 +108,18 @@ class TableLink:
             del self._replies[number]
         return reply.result()
 
+    async def is_alive(self) -> bool:
+        """Whether the box answers; true as well once it is known to be away."""
+        await self.current_state()
+        async with self._asking:  # one question serves all streams
+            if self.state is None or self._clock() - self._heard_at < RECENT:
+                return True
+            try:
+                await self.request({"phone": {"secret": ""}}, ANSWER_TIME)  # any reply will do
+            except TableUnavailable:
+                return self.state is None
+            return True
+
     def _send(self, message: Mapping[str, Any]) -> None:
         if self._writer is not None:
             self._writer.write(encode_line(message))
@@ -120,6 +138,7 @@ class TableLink:
 
     def _take(self, message: Message) -> None:
         """Take a state, or a reply to somebody who may have given up."""
+        self._heard_at = self._clock()
         if "state" in message:
             self._show(message["state"])
         elif (reply := self._replies.get(message.get("id") or 0)) and not reply.done():

@@ -28,11 +28,20 @@ class Phone:
     def opened(self) -> Any:
         return self.socket.state["open"]
 
-    def ask(self, make: Callable[..., Any], *what: object, asked: int | None = None) -> Any:
+    def ask(
+        self,
+        make: Callable[..., Any],
+        *what: object,
+        asked: int | None = None,
+        pressed: float | None = None,
+    ) -> Any:
         """Send a request about what is open, and return the reply, if there is one by now."""
         self._id += 1
         where = self.opened["number"] if asked is None else asked
-        leave = (where, self.secret) if make in (AnswerMessage, PressMessage, UndoMessage) else ()
+        at = None if pressed is None else round(pressed * 1000)
+        leave = (
+            (where, self.secret, at) if make in (AnswerMessage, PressMessage, UndoMessage) else ()
+        )
         self.socket.ask(make(self._id, *what, *leave))
         return self.reply()
 

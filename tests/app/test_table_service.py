@@ -12,6 +12,7 @@ import pytest
 
 from companion.app.api.phones import TRY_EVERY
 from companion.app.demo.rig import Rig
+from companion.app.table_service import OLDEST
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Signal
 from companion.outlets.protocol import (
@@ -118,6 +119,16 @@ def test_the_second_of_two_is_too_late(rig: Rig, phone: Phone) -> None:
     reply = phone.ask(AnswerMessage, "take", free["value"], asked=seen)
     assert reply["refused"] == {"reason": "too-late", "text": "Somebody else was first"}
     assert session(rig).answers == answers
+
+
+def test_a_press_that_was_on_its_way_for_too_long_does_not_count(rig: Rig, phone: Phone) -> None:
+    free = next(each for each in phone.opened["options"] if each["refused"] is None)
+    answers = list(session(rig).answers)
+    answer = AnswerMessage, "take", free["value"]
+    reply = phone.ask(*answer, pressed=rig.seconds - OLDEST - 0.5)
+    assert reply["refused"]["reason"] == "too-old"
+    assert session(rig).answers == answers
+    assert phone.ask(*answer, pressed=rig.seconds - OLDEST + 0.5) == {"ok": True}
 
 
 def test_two_that_come_between_two_pictures_count_once(rig: Rig, phone: Phone) -> None:

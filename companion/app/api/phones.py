@@ -44,6 +44,8 @@ class PhoneReason(Reason):
     NOT_PAIRED = "not-paired"
     TOO_LATE = "too-late"
     """Something else is open by now."""
+    TOO_OLD = "too-old"
+    """It has been on its way for too long: who pressed it does not wait for it any more."""
     NOT_SAVED = "not-saved"
 
 

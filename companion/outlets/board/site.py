@@ -138,6 +138,10 @@ class HallFeed:
         """Grows with every change of the hall."""
         return self._live.hall.version
 
+    async def is_alive(self) -> bool:
+        """True: the board itself marks the tables that say nothing."""
+        return True
+
     async def wait_for_change(self, version: int) -> None:
         """Return when there is something newer; a hall of many tables changes all the time."""
         await self._live.hall.wait_for_change(version)

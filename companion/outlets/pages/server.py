@@ -53,9 +53,10 @@ def catch_end_signals() -> asyncio.Event:
 
 
 MOST_STREAMS = 64
-PING_AFTER = 25.0
-"""Seconds of silence after which a stream says that it is still there."""
-PING = b": still here\n\n"
+BEAT_AFTER = 4.0
+"""Seconds of silence after which a stream has a heartbeat; a page that hears none for 10 is lost."""
+NO_BEAT = b": no answer\n\n"
+"""Keeps a connection open, and no page's script sees it."""
 
 
 class Feed(Protocol):
@@ -71,21 +72,26 @@ class Feed(Protocol):
     async def draw(self) -> bytes:
         """The event that shows what is true now."""
 
+    async def is_alive(self) -> bool:
+        """Whether a change would be known by now; may take some seconds where it would not."""
+
     def close(self) -> None:
         """Nobody follows any more."""
 
 
 class EventStream:
-    """The events of one tab, drawn when its reader asks for the next."""
+    """The events of one tab, drawn when its reader asks for the next; the first is a heartbeat."""
 
     def __init__(
         self,
         feed: Feed,
         gone: asyncio.Task[object],
-        wait: Callable[[], float] = lambda: PING_AFTER,
+        wait: Callable[[], float] = lambda: BEAT_AFTER,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Follow the feed until the task ``gone`` is done."""
-        self._feed, self._gone, self._wait = feed, gone, wait
+        self._feed, self._gone, self._wait, self._clock = feed, gone, wait, clock
+        self._is_alive = False
         self._version: int | None = None
         self._closed = False
 
@@ -93,9 +99,11 @@ class EventStream:
         return self
 
     async def __anext__(self) -> bytes:
-        """The next event, or a ping."""
-        if self._version is not None and not await self._has_changed(self._version):
-            return PING
+        """The next event, or a heartbeat."""
+        is_silent = self._version is not None and not await self._has_changed(self._version)
+        if is_silent or not self._is_alive:
+            self._is_alive = await self._feed.is_alive()
+            return encode_beat(self._clock()) if self._is_alive else NO_BEAT
         event = await self._feed.draw()
         self._version = self._feed.version
         return event
@@ -128,6 +136,11 @@ class EventStream:
 def encode_event(number: int, content: dict[str, str]) -> bytes:
     """Return the event that ``page.js`` takes: ``main``, ``title`` and ``announcement``."""
     return f"id: {number}\ndata: {json.dumps(content, ensure_ascii=False)}\n\n".encode()
+
+
+def encode_beat(now: float) -> bytes:
+    """Return a heartbeat: ``page.js`` gives its time in milliseconds back with a press."""
+    return f"event: beat\ndata: {round(now * 1000)}\n\n".encode()
 
 
 log = logging.getLogger(__name__)

@@ -124,6 +124,10 @@ class TableFeed:
         """Return when there is something newer than ``version``."""
         await self._link.wait_for_change(version)
 
+    async def is_alive(self) -> bool:
+        """Whether the box answers."""
+        return await self._link.is_alive()
+
     async def draw(self) -> bytes:
         """The event that shows the present state to this viewer."""
         await self._link.current_state()

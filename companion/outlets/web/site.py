@@ -20,7 +20,7 @@ from companion.outlets.pages.frame import draw_error, read_language
 from companion.outlets.pages.server import MOST_STREAMS, EventStream, ReceivedRequest
 from companion.outlets.pages.site import BaseSite, send_data, send_page, static_files, wants_data
 from companion.outlets.strict_json import MAX_WHOLE
-from companion.outlets.table_client import Message, TableLink, TableUnavailable
+from companion.outlets.table_client import ANSWER_TIME, Message, TableLink, TableUnavailable
 from companion.outlets.web.live import LiveTable, TableFeed, Viewer
 from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing
 from companion.text.words import Words
@@ -91,6 +91,22 @@ def read_form(body: bytes) -> dict[str, str]:
     except ValueError:
         return {}
     return {name: values[-1].strip() for name, values in fields.items()}
+
+
+def is_number(text: str) -> bool:
+    """Whether it is a whole number that a message may have."""
+    return text.isascii() and text.isdecimal() and int(text[:20]) <= MAX_WHOLE
+
+
+def read_press_time(form: Mapping[str, str]) -> Message:
+    """When a form was sent, by our own clock, as the page's script can tell; nothing without it.
+
+    The script gives the last heartbeat back, and how long it was ago.
+    """
+    beat, since = form.get("beat", ""), form.get("since", "")
+    if not (is_number(beat) and is_number(since)):
+        return {}
+    return {"pressed": min(int(beat) + int(since), MAX_WHOLE)}
 
 
 def read_code(text: str) -> str:
@@ -277,14 +293,15 @@ class Site(BaseSite):
     ) -> Response:
         """Send what a form presses, and show what the box replies."""
         secret, asked = read_secret(request), form.get("asked", "")
-        if not (asked.isascii() and asked.isdecimal()) or int(asked[:20]) > MAX_WHOLE:
+        if not is_number(asked):
             return self.refuse(request, HTTPStatus.BAD_REQUEST, "bad-request")
         if not secret:
             return self.refuse(request, HTTPStatus.FORBIDDEN, "not-paired")
         link = self._link_for(request)
         before = link.version
         try:
-            reply = await link.request({**message, "asked": int(asked), "secret": secret})
+            message |= {"asked": int(asked), "secret": secret, **read_press_time(form)}
+            reply = await link.request(message, ANSWER_TIME)
         except TableUnavailable:
             refusal = self._away(link)
         else:

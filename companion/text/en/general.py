@@ -44,6 +44,7 @@ WORDS: dict[str, Sentence] = {
     "reason.declined": "The box has not said yes",
     "reason.not-paired": "This phone is not paired",
     "reason.too-late": "Somebody else was first",
+    "reason.too-old": "This press came too late; press again",
     "reason.not-saved": "The box could not save it; press again",
     # What is wrong with a record ----------------------------------------------------------
     "reason.quote": "a double quote must be closed on the same line, at the end of the word",

@@ -60,6 +60,7 @@ def texts(least: int, most: int, without: str = "") -> st.SearchStrategy[str]:
 
 keys = texts(1, 64)
 items = st.lists(texts(1, 64, without=","), min_size=1, max_size=5).map(tuple)
+times = st.none() | numbers
 messages: st.SearchStrategy[ClientMessage] = st.one_of(
     st.builds(
         Greeting,
@@ -67,9 +68,9 @@ messages: st.SearchStrategy[ClientMessage] = st.one_of(
         st.none() | st.integers(1, 65535),
         st.booleans(),
     ),
-    st.builds(AnswerMessage, ids, keys, texts(0, 64) | ids | items, numbers, secrets),
-    st.builds(PressMessage, ids, st.sampled_from((Press.OK, Press.BACK)), numbers, secrets),
-    st.builds(UndoMessage, ids, numbers, secrets),
+    st.builds(AnswerMessage, ids, keys, texts(0, 64) | ids | items, numbers, secrets, times),
+    st.builds(PressMessage, ids, st.sampled_from((Press.OK, Press.BACK)), numbers, secrets, times),
+    st.builds(UndoMessage, ids, numbers, secrets, times),
     st.builds(PairMessage, ids, st.from_regex(r"[0-9A-Za-z]{1,16}", fullmatch=True), texts(1, 12)),
     st.builds(PhoneMessage, ids, secrets),
     st.builds(GetMessage, ids, st.sampled_from([each for each in Topic if each is not Topic.GAME])),

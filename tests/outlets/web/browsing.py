@@ -95,9 +95,11 @@ class Events:
         self._reader = reader
 
     async def next(self) -> Any:
-        """The next event's content."""
+        """The content of the next event that is no heartbeat."""
+        event = "event: beat"
         async with asyncio.timeout(PATIENCE):
-            event = (await self._reader.readuntil(b"\n\n")).decode()
+            while event.startswith("event: beat"):
+                event = (await self._reader.readuntil(b"\n\n")).decode()
         return json.loads(event.partition("data: ")[2])
 
 

@@ -133,6 +133,13 @@ class RunningTable:
         return {"name": "phone", "value": SECRET, "url": self.address}
 
     @contextmanager
+    def stopped_box(self) -> Iterator[None]:
+        """While the block runs, the companion is frozen as by SIGSTOP."""
+        self.box.process.send_signal(signal.SIGSTOP)
+        yield
+        self.box.process.send_signal(signal.SIGCONT)
+
+    @contextmanager
     def stopped_web(self) -> Iterator[None]:
         """While the block runs, the web server is frozen as by SIGSTOP."""
         assert self._web is not None

@@ -145,6 +145,45 @@ def test_a_web_server_that_was_stopped_shows_the_true_state(
     press(game)
 
 
+FROZEN = 25_000
+"""Milliseconds within which a page says that it hears nothing."""
+
+
+@IN_A_TURN
+@pytest.mark.parametrize("is_box", [False, True], ids=["web server", "box"])
+def test_a_page_whose_server_is_frozen_says_so_and_comes_back(
+    is_box: bool, game: Page, table: RunningTable
+) -> None:
+    before = number(game)
+    with table.stopped_box() if is_box else table.stopped_web():
+        game.wait_for_selector("body.lost", timeout=FROZEN)
+        assert "Connection lost" in game.inner_text("#reply")
+        assert float(game.evaluate("getComputedStyle(document.getElementById('main')).opacity")) < 1
+        game.locator(FIRST).first.click(force=True)
+        game.keyboard.press("Enter")
+        assert game.locator("form[data-sending]").count() == 0
+    game.wait_for_selector("body:not(.lost)")
+    assert game.inner_text("#reply") == ""
+    assert number(game) == before
+    assert given(table) == []
+    press(game)
+
+
+@IN_A_TURN
+@pytest.mark.parametrize("is_box", [False, True], ids=["web server", "box"])
+def test_a_press_that_got_no_answer_does_not_count_later(
+    is_box: bool, game: Page, table: RunningTable
+) -> None:
+    before = number(game)
+    with table.stopped_box() if is_box else table.stopped_web():
+        click(game, FIRST)
+        game.wait_for_selector("body.lost")
+    game.wait_for_selector("body:not(.lost)")
+    assert given(table) == []
+    assert number(game) == before
+    press(game)
+
+
 NEXT_FRAME = "() => new Promise(requestAnimationFrame)"
 
 

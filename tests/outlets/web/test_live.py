@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.outlets.pages.server import PING, EventStream, encode_event
+from companion.outlets.pages.server import NO_BEAT, EventStream, encode_beat, encode_event
 from companion.outlets.protocol import Greeting
-from companion.outlets.table_client import UNUSED_TIME, TableLink
+from companion.outlets.table_client import RECENT, UNUSED_TIME, TableLink
 from companion.outlets.web.live import TableFeed, Viewer
 from companion.outlets.web.table_page import TableContent
 from tests.fakes.table import SECRET, FakeTable, opened
@@ -123,6 +123,7 @@ async def test_a_slow_stream_gets_the_latest_state_only(visitor: Browser) -> Non
     forever = asyncio.create_task(asyncio.Event().wait())
     viewer = Viewer(SECRET, is_tv=False)
     stream = EventStream(TableFeed(visitor.live, link, viewer), forever, lambda: PATIENCE)
+    await anext(stream)  # a heartbeat
     await anext(stream)
     for number in range(20, 30):
         visitor.table.change(open=opened(number=number))
@@ -131,13 +132,30 @@ async def test_a_slow_stream_gets_the_latest_state_only(visitor: Browser) -> Non
     await stream.aclose()
 
 
-async def test_a_silent_stream_pings(visitor: Browser) -> None:
+async def test_a_silent_stream_has_a_heartbeat_as_long_as_the_box_answers(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     link = visitor.live.client.link("")
     forever = asyncio.create_task(asyncio.Event().wait())
     viewer = Viewer("", is_tv=True)
-    stream = EventStream(TableFeed(visitor.live, link, viewer), forever, lambda: 0)
-    await anext(stream)
-    assert await anext(stream) == PING
+    feed = TableFeed(visitor.live, link, viewer)
+    stream = EventStream(feed, forever, lambda: 0, lambda: 1.5)
+    beat = encode_beat(1.5)
+    assert [await anext(stream), await anext(stream)][0] == beat
+    assert await anext(stream) == beat
+    assert visitor.table.received == []  # it has just said something
+    visitor.clock.now += RECENT
+    assert await anext(stream) == beat
+    assert visitor.table.received == [{"id": 1, "phone": {"secret": ""}}]
+    monkeypatch.setattr("companion.outlets.table_client.ANSWER_TIME", 0.0)
+    visitor.clock.now += RECENT
+    assert await anext(stream) == NO_BEAT
+    monkeypatch.undo()
+    assert await anext(stream) == beat
+    await visitor.table.stop()
+    await link.wait_for_change(link.version)
+    assert b"main" in await anext(stream)
+    assert await anext(stream) == beat  # that it is away is true
     await stream.aclose()
 
 

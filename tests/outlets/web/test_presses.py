@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.outlets.strict_json import MAX_WHOLE
 from tests.fakes.table import CODE, SECRET
 from tests.outlets.web.browsing import PAIRED, Browser
 
@@ -32,6 +33,18 @@ async def test_a_form_reaches_the_box_with_what_was_asked_and_the_phones_secret(
     assert {**message, "id": received["id"], "asked": 12, "secret": SECRET} == received
     by_script = await visitor.post(path, f"{form}&asked=12", **PAIRED, **BY_SCRIPT)
     assert by_script.data == {"ok": True}
+
+
+async def test_a_press_says_when_it_was_pressed_by_the_last_heartbeat(visitor: Browser) -> None:
+    for form, pressed in (
+        ("&beat=5000&since=250", {"pressed": 5250}),
+        ("&beat=5000", {}),
+        ("&beat=5000&since=-1", {}),
+        (f"&beat={MAX_WHOLE}&since={MAX_WHOLE}", {"pressed": MAX_WHOLE}),
+    ):
+        await visitor.post("/press", f"press=ok&asked=12{form}", **PAIRED, **BY_SCRIPT)
+        received = visitor.table.received[-1]
+        assert {"pressed": received.get("pressed")} == {"pressed": None, **pressed}
 
 
 async def test_who_comes_too_late_is_told_so(visitor: Browser) -> None:

@@ -85,22 +85,62 @@ function show({ main, title, announcement: said }) {
   if (announcement.textContent !== said) announcement.textContent = said;
 }
 
+// Whether what the page shows is true ------------------------------------------------------
+//
+// live: the stream has been heard within SILENCE. waiting: the page was away, and its picture may
+// be old. lost: nothing was heard, or a press got no answer within ANSWER. Only a whole new content
+// makes a page live again; until then nothing can be pressed.
+
+const SILENCE = 10_000; // milliseconds, as all times here
+const ANSWER = 5_000;
+const now = () => performance.now();
+let link = "live";
+let heardAt = now();
+let beat = null; // the server's time in its last heartbeat, and when it came
+let focused = null; // what had the focus when the buttons went off
+
+function setLink(state) {
+  const main = document.getElementById("main");
+  if (state === "live") document.body.classList.remove("waiting", "lost");
+  else document.body.classList.add(state);
+  if (state !== "live" && link === "live") focused = main.contains(document.activeElement) && document.activeElement;
+  link = state;
+  for (const form of main.querySelectorAll("form")) form.inert = state !== "live";
+  if (state === "lost") {
+    reply.dataset.lost = "yes";
+    if (reply.textContent !== document.body.dataset.lost) reply.textContent = document.body.dataset.lost;
+  } else if (reply.dataset.lost) {
+    delete reply.dataset.lost;
+    reply.textContent = "";
+  }
+  if (state === "live" && focused) {
+    (focused.isConnected ? focused : document.getElementById("question"))?.focus();
+    focused = null;
+  }
+}
+
+function lose() {
+  setLink("lost");
+  leave();
+  follow();
+}
+
 function follow() {
   const from = document.body.dataset.events;
   if (!from || stream || document.hidden) return;
+  heardAt = now();
   stream = new EventSource(from);
+  stream.addEventListener("beat", ({ data }) => {
+    heardAt = now();
+    beat = { time: data, at: heardAt };
+  });
   stream.onmessage = (event) => {
-    document.body.classList.remove("lost");
-    if (reply.dataset.lost) {
-      delete reply.dataset.lost;
-      reply.textContent = "";
-    }
+    heardAt = now();
     show(JSON.parse(event.data));
+    setLink("live");
   };
   stream.onerror = () => {
-    document.body.classList.add("lost");
-    reply.dataset.lost = "yes";
-    reply.textContent = document.body.dataset.lost;
+    setLink("lost");
     // A browser gives up after a refusal: then try again here.
     if (stream?.readyState === EventSource.CLOSED) {
       leave();
@@ -114,9 +154,17 @@ function leave() {
   stream = null;
 }
 
-document.addEventListener("visibilitychange", () => (document.hidden ? leave() : follow()));
+function comeBack() {
+  if (!stream && document.body.dataset.events) setLink("waiting");
+  follow();
+}
+
+setInterval(() => {
+  if (stream && now() - heardAt > SILENCE) lose();
+}, 1000);
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : comeBack()));
 addEventListener("pagehide", leave);
-addEventListener("pageshow", follow);
+addEventListener("pageshow", (event) => (event.persisted ? comeBack() : follow()));
 
 // Forms ------------------------------------------------------------------------------------
 
@@ -130,6 +178,11 @@ function showRefusal(why, asked) {
 
 async function send(form, button) {
   const data = new URLSearchParams(new FormData(form, button));
+  const isPress = data.has("asked");
+  if (isPress && beat) {
+    data.set("beat", beat.time);
+    data.set("since", Math.round(now() - beat.at));
+  }
   reply.textContent = form.dataset.waiting ?? "";
   try {
     const answer = await fetch(form.action, {
@@ -137,6 +190,7 @@ async function send(form, button) {
       body: data,
       headers: { Accept: "application/json" },
       redirect: "error",
+      signal: isPress ? AbortSignal.timeout?.(ANSWER) : undefined,
     });
     const said = await answer.json();
     answered = Boolean(said.ok) && answered;
@@ -145,7 +199,8 @@ async function send(form, button) {
     else reply.textContent = "";
   } catch {
     answered = false;
-    reply.textContent = document.body.dataset.fault;
+    if (isPress && stream) lose();
+    else reply.textContent = document.body.dataset.fault;
   }
 }
 
