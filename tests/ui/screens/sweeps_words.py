@@ -229,7 +229,7 @@ def _action(
 
     def draw(words: Words) -> Image.Image:
         image, words = drawing.blank_image(), words.of(game)
-        said = [(key, word or SAID.get(key) or _widest_style(words)) for key, word in pairs]
+        said = [(key, word or SAID.get(key) or _wide_style(words, key)) for key, word in pairs]
         who = "" if pairs[0][0].startswith(CORRECTION_KEY) else PLAYER
         action = describe_action(words, who, said)
         wider = max(("undo.undone", "undo.redone"), key=lambda key: len(words.say(key, action="")))
@@ -239,5 +239,9 @@ def _action(
     return draw
 
 
-def _widest_style(words: Words) -> str:
-    return str(widest(words, "style", STYLES))
+def _wide_style(words: Words, key: str) -> str:
+    """The widest style; the next widest for where a marker moves to: that is another tower."""
+    first = str(widest(words, "style", STYLES))
+    if key != "to":
+        return first
+    return str(widest(words, "style", tuple(style for style in STYLES if style != first)))
