@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.core.conversation import is_correction
+from companion.core.events import STANDINGS, GameEvent
 from companion.core.session import Session
 from companion.core.story import Assessment, Chances, GameStory, TurnChances
 from companion.games import load_plugin
@@ -38,6 +39,17 @@ class TurnTable(NamedTuple):
     table: Any
 
 
+class Compared(NamedTuple):
+    """How a turn ended in terms of the turn before: both by the same scoring."""
+
+    points: tuple[int, ...]
+    """By seat."""
+    source: Any
+    """What is compared with the source of the turn before."""
+    was_held: bool
+    """Whether that scoring was held in the turn."""
+
+
 class AssessedTurn(NamedTuple):
     """What is known after a turn."""
 
@@ -49,15 +61,29 @@ class AssessedTurn(NamedTuple):
     corrected: bool
     """Whether the table was corrected in it: then nothing is concluded from before and after."""
 
-    def compares_to(self, before: AssessedTurn) -> bool:
-        """Whether the points of both are those of the same scoring, and nothing was corrected."""
-        same = self.assessment.scoring == before.assessment.scoring
-        return same and not self.corrected
-
     @property
     def points(self) -> tuple[int, ...]:
         """By seat: the points if the next scoring had been held then."""
         return self.assessment.points
+
+    @property
+    def standings(self) -> list[GameEvent]:
+        """What each scoring gave that was held in it."""
+        return [event for event in self.played.events if event.kind is STANDINGS]
+
+    def compare_to(self, before: AssessedTurn) -> Compared | None:
+        """How it compares to the turn before; None after a correction, and by another scoring."""
+        scoring = before.assessment.scoring
+        if self.corrected:
+            return None
+        for event in self.standings:
+            if scoring in (event.name, str(event.number)) and len(event.ranking) == len(
+                before.points
+            ):
+                return Compared(tuple(value for _, value in event.points), event.source, True)
+        if self.assessment.scoring == scoring:
+            return Compared(self.points, self.assessment.source, False)
+        return None
 
 
 Estimate = Callable[[Assessment, Sequence[int]], Chances]

@@ -46,16 +46,17 @@ def measure_lead(points: Sequence[int], seat: int) -> int:
 
 
 def find_lead_changes(turns: Sequence[AssessedTurn]) -> Iterator[LeadChange]:
-    """The turns with which the lead, as it would have been scored, changed hands."""
+    """The turns with which the lead changed hands, as it would have been scored or was scored."""
     led = find_leader(turns[0].points)
     for at, (before, after) in enumerate(pairwise(turns), start=1):
-        leader = find_leader(after.points)
-        if leader is None:
-            continue
-        if led is not None and leader != led and after.compares_to(before):
-            change = measure_lead(after.points, leader) - measure_lead(before.points, leader)
-            yield LeadChange(at, leader, change)
-        led = leader
+        if compared := after.compare_to(before):
+            leader = find_leader(compared.points)
+            if leader is not None and led not in (None, leader):
+                leads = [measure_lead(each, leader) for each in (before.points, compared.points)]
+                yield LeadChange(at, leader, leads[1] - leads[0])
+            led = led if leader is None else leader
+        leader = find_leader(after.points)  # by the next scoring
+        led = led if leader is None else leader
 
 
 def tell_facts(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Iterator[Wording]:

@@ -12,9 +12,9 @@ from math import inf
 from typing import NamedTuple
 
 from companion.core.events import GameEvent, Seat, Worded, Wording, word
-from companion.core.story import Chances, Moment, StoryMark, TellChanges
+from companion.core.story import Chances, Moment, TellChanges
 from companion.store.history.play import PlayedTurn
-from companion.store.story.curve import AssessedTurn
+from companion.store.story.curve import AssessedTurn, Compared
 from companion.store.story.facts import LeadChange, find_lead_changes, measure_lead
 
 MOST_MOMENTS = 3
@@ -56,12 +56,10 @@ class MomentFinder:
     def __init__(
         self,
         turns: Sequence[AssessedTurn],
-        marks: Sequence[StoryMark],
         tell_changes: TellChanges,
         tell_done: Callable[[PlayedTurn], GameEvent],
     ) -> None:
         self._turns = turns
-        self._marks = marks
         self._tell_changes = tell_changes
         self._tell_done = tell_done
         self._changes = [*self._list_chance_changes()]
@@ -120,7 +118,7 @@ class MomentFinder:
     def _find_best_by_points(self, seat: int) -> Moment | None:
         """The turn with which a player gained most, an own one where there is such a turn.
 
-        At the least nothing was lost with it.
+        Else one of somebody else, and that is said; at the least nothing was lost with it.
         """
         gains = [*self._list_gains(seat)]
         own = [each for each in gains if each.own]
@@ -134,22 +132,27 @@ class MomentFinder:
         ):
             if found:
                 best = max(found, key=lambda each: each.lead)
-                return self._build(best.at, seat, tells_lead=best.points <= 0)
+                first = () if best.own else (word("story.not-own", player=Seat(seat)),)
+                return self._build(best.at, seat, first=first, tells_lead=best.points <= 0)
         return None
 
     def _list_gains(self, seat: int) -> Iterator[PointGain]:
         """What a player gained in points with each turn that tells it."""
         for at, (before, after) in enumerate(pairwise(self._turns), start=1):
-            if after.compares_to(before):
-                lead = measure_lead(after.points, seat) - measure_lead(before.points, seat)
-                points = after.points[seat] - before.points[seat]
+            if compared := after.compare_to(before):
+                now = compared.points
+                lead = measure_lead(now, seat) - measure_lead(before.points, seat)
+                points = now[seat] - before.points[seat]
                 yield PointGain(at, self._is_own(at, seat), points, lead)
 
     def _would_blame(self, at: int) -> bool:
         """Whether who had the turn fell behind with it, in points."""
         before, after, mover = self._turns[at - 1], self._turns[at], self._turns[at].chances.seat
-        return mover is not None and measure_lead(after.points, mover) < measure_lead(
-            before.points, mover
+        compared = after.compare_to(before)
+        return (
+            mover is not None
+            and compared is not None
+            and measure_lead(compared.points, mover) < measure_lead(before.points, mover)
         )
 
     def _is_own(self, at: int, seat: int) -> bool:
@@ -159,7 +162,7 @@ class MomentFinder:
 
     def _build_by_lead(self, change: LeadChange) -> Moment:
         lead = word("story.took-lead", player=Seat(change.leader))
-        return self._build(change.at, change.leader, lead=(lead,))
+        return self._build(change.at, change.leader, first=(lead,))
 
     def _build_by_chance(self, change: ChanceChange) -> Moment:
         before, after = self._turns[change.at - 1].chances, self._turns[change.at].chances
@@ -176,7 +179,7 @@ class MomentFinder:
         player: int,
         before: float | None = None,
         after: float | None = None,
-        lead: tuple[Worded, ...] = (),
+        first: tuple[Worded, ...] = (),
         *,
         tells_lead: bool = False,
     ) -> Moment:
@@ -188,43 +191,45 @@ class MomentFinder:
             before,
             after,
             self._tell_done(turn.played),
-            (*lead, *self._tell_reasons(at, player, tells_lead=tells_lead)),
+            (*first, *self._tell_reasons(at, player, tells_lead=tells_lead)),
         )
 
     def _tell_reasons(self, at: int, player: int, *, tells_lead: bool) -> Iterator[Worded]:
         """The scorings held in the turn, the player's points or lead, what changed hands."""
         before, after = self._turns[at - 1], self._turns[at]
-        held = [mark for mark in self._marks if mark.turn == after.played.number]
-        for mark in held:
-            yield word("story.scored", scoring=name_scoring(mark))
-        if not after.compares_to(before):
+        yield from map(_tell_scoring, after.standings)
+        compared = after.compare_to(before)
+        if compared is None:
             return
         if tells_lead:
-            leads = [measure_lead(each.points, player) for each in (before, after)]
+            leads = [measure_lead(each, player) for each in (before.points, compared.points)]
             yield word("story.distance", player=Seat(player), before=leads[0], after=leads[1])
         else:
-            yield _tell_points(before.points, after.points, player, held=bool(held))
-        sources = before.assessment.source, after.assessment.source
-        if None not in sources:
-            yield from sorted(self._tell_changes(*sources), key=_speaks_not_of(player))
+            yield from _tell_points(before.points, compared, player)
+        old, new = before.assessment.source, compared.source
+        if old is not None and type(old) is type(new):  # a scoring's events may have another one
+            yield from sorted(self._tell_changes(old, new), key=_speaks_not_of(player))
 
 
-def _tell_points(before: Sequence[int], after: Sequence[int], player: int, *, held: bool) -> Worded:
+def _tell_scoring(standings: GameEvent) -> Worded:
+    """What a scoring gave to whom."""
+    number = {} if standings.number is None else {"number": standings.number}
+    title = word(f"scoring.{standings.name}", **number)
+    return word("gain.scoring", scoring=title, gained=standings.details)
+
+
+def _tell_points(before: Sequence[int], compared: Compared, player: int) -> Iterator[Worded]:
     """The player's points; where they are as before, those of whoever's changed most."""
-    if before[player] == after[player] and not held:
+    after = compared.points
+    if before[player] == after[player]:
         player = max(range(len(after)), key=lambda seat: abs(after[seat] - before[seat]))
-        if before[player] == after[player]:
-            return word("story.same-points")
-    key = "story.points-held" if held else "story.points"
-    return word(key, player=Seat(player), before=before[player], after=after[player])
+    if before[player] != after[player]:
+        key = "story.points-held" if compared.was_held else "story.points"
+        yield word(key, player=Seat(player), before=before[player], after=after[player])
+    elif not compared.was_held:
+        yield word("story.same-points")
 
 
 def _speaks_not_of(player: int) -> Callable[[Worded], bool]:
     """What sorts first what a player has gained."""
     return lambda told: not (isinstance(told, Wording) and ("player", Seat(player)) in told.values)
-
-
-def name_scoring(mark: StoryMark) -> Worded:
-    """The scoring's name, with its round where it has no other."""
-    number = {} if mark.number is None else {"number": mark.number}
-    return word(f"scoring.{mark.name}", **number)

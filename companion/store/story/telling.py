@@ -68,7 +68,7 @@ def _tell(play: Play, facet: GameStory, turns: list[AssessedTurn]) -> Story:
         done = play.tell_actions(turn, corrected=False)
         return replace(done, seat=turn.seat if turn.own else None, turn=turn.number)
 
-    finder = MomentFinder(turns, marks, facet.tell_changes, tell_done)
+    finder = MomentFinder(turns, facet.tell_changes, tell_done)
     return Story(
         game=play.game,
         names=tuple(play.players),

@@ -1,12 +1,14 @@
 """Moments of made-up turns: what all estimates say, and of whom it is told."""
 
-from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.core.events import TURN, GameEvent, Wording
-from companion.core.story import Assessment, Chances, Moment, StoryMark, TurnChances
-from companion.store.history.play import PlayedTurn
+from companion.core.conversation import Answer
+from companion.core.events import STANDINGS, TURN, GameEvent, Ranked, Wording
+from companion.core.story import Assessment, Chances, Moment, TurnChances
+from companion.store.history.play import PlayedAnswer, PlayedTurn
 from companion.store.story.curve import AssessedTurn
 from companion.store.story.facts import find_lead_changes, tell_facts
 from companion.store.story.moments import MomentFinder
@@ -35,8 +37,18 @@ def a_turn(
     )
 
 
-def find(*turns: AssessedTurn, marks: Sequence[StoryMark] = ()) -> MomentFinder:
-    return MomentFinder(turns, marks, lambda _old, _new: (), lambda _turn: GameEvent(kind=TURN))
+def after_scoring(turn: AssessedTurn, name: str, points: Points) -> AssessedTurn:
+    """The turn with a scoring in it, after which everybody has these points."""
+    ranking = tuple(Ranked(seat, each, 1) for seat, each in enumerate(points))
+    event = GameEvent(kind=STANDINGS, name=name, ranking=ranking)
+    answer = PlayedAnswer(
+        0, Answer("card", name), False, datetime(2026, 5, 1, tzinfo=UTC), timedelta(), (), (event,)
+    )
+    return turn._replace(played=replace(turn.played, answers=(answer,)))
+
+
+def find(*turns: AssessedTurn) -> MomentFinder:
+    return MomentFinder(turns, lambda _old, _new: (), lambda _turn: GameEvent(kind=TURN))
 
 
 def find_within(*turns: AssessedTurn) -> MomentFinder:
@@ -183,12 +195,38 @@ def test_where_the_points_are_as_before_those_of_whoever_changed_are_told() -> N
 
 
 def test_a_scoring_that_was_held_is_told_once() -> None:
-    turns = [a_turn(0, (0.5, 0.5), points=(0, 3)), a_turn(1, (0.5, 0.5), points=(5, 3))]
+    before = a_turn(0, (0.5, 0.5), points=(0, 3), scoring="finito")
+    after = a_turn(1, (0.5, 0.5), points=(5, 3), scoring="finito")
 
-    (moment,) = find(*turns, marks=(StoryMark(1, "finito"),)).find_moments()
+    (moment,) = find(before, after_scoring(after, "finito", (5, 3))).find_moments()
 
     keys = [key for key, _ in reasons_of(moment)]
-    assert keys == ["story.took-lead", "story.scored", "story.points-held"]
+    assert keys == ["story.took-lead", "gain.scoring", "story.points-held"]
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_scoring_that_changes_who_leads_is_a_moment(held: bool) -> None:
+    before = a_turn(0, (0.5, 0.5), points=(3, 5), scoring="1")
+    after = a_turn(1, (0.5, 0.5), points=(9, 12), scoring="2")
+    scored = after_scoring(after, "1" if held else "another", (6, 5))
+
+    finder = find(before, scored, a_turn(2, (0.5, 0.5), points=(9, 12), scoring="2"))
+
+    assert told(finder.find_moments()) == ([(1, 0)] if held else [])
+    if held:
+        points = dict(reasons_of(finder.find_moments()[0])[-1][1])
+        assert (points["before"], points["after"]) == (3, 6)
+
+
+def test_a_best_moment_in_another_turn_is_told_as_such() -> None:
+    points = [(0, 0), (0, 0), (3, 0)]
+    turns = [a_turn(number, (0.5, 0.5), points=each) for number, each in enumerate(points)]
+
+    best = find(*turns).find_best(0)
+
+    assert best is not None
+    assert best.seat == 1
+    assert [key for key, _ in reasons_of(best)] == ["story.not-own", "story.points"]
 
 
 @pytest.mark.parametrize(
