@@ -112,6 +112,8 @@ class FakeTable:
         """What has happened in the open game, or, once none is open, in the last one."""
         self.last_game: str | None = None
         self.results: list[State] = []
+        self.saved_game: State = {}
+        """Any saved game that is asked for."""
         self._server: asyncio.Server | None = None
         self._writers: dict[asyncio.StreamWriter, str] = {}
 
@@ -181,7 +183,7 @@ class FakeTable:
             return {"game": self.last_game, "answers": self.answers, "list": self.events}
         if what == "results":
             return self.results
-        return {} if what == "game" else []
+        return self.saved_game if what == "game" else []
 
     def happen(self, *events: State, **changes: Any) -> None:
         """Let these events happen, one at an answer, and show the state after them."""

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import words_in
-from companion.outlets.pages.server import encode_event
+from companion.outlets.pages.server import NO_BEAT, encode_event
 from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
 from companion.outlets.web.table_page import Role, TableContent
 from companion.text.words import Words
+from companion.ui.markup import Markup
 
 MOST_KNOWN = 64
 """Secrets whose phones are remembered."""
+SAVED_TIME = 60.0
+"""Seconds for which a page waits for saved games, which the box reads between presses."""
+GROWN_AFTER = 15.0
+"""Seconds after which the page of a saved game is fetched anew while its story grows."""
 
 
 class Viewer(NamedTuple):
@@ -139,3 +147,51 @@ class TableFeed:
         self._live.streams -= 1
         self._link.readers -= 1
         self._link.touch()
+
+
+DrawSaved = Callable[[Message, Message, Words], Markup]
+"""(what was asked for, reply, words) → the content of a page."""
+
+
+def is_growing(reply: Message) -> bool:
+    """Whether ends of the story in a reply are still being played out."""
+    story = (reply.get("game") or {}).get("story") or {}
+    return bool(story.get("pending"))
+
+
+class SavedGameFeed(TableFeed):
+    """The page of a saved game, fetched anew for as long as its story grows."""
+
+    def __init__(
+        self, live: LiveTable, link: TableLink, wanted: Message, draw_saved: DrawSaved
+    ) -> None:
+        super().__init__(live, link, Viewer("", is_tv=False))
+        self._wanted, self._draw_saved = wanted, draw_saved
+        self._event, self._fetched = NO_BEAT, 0
+        self._is_growing, self._due = True, 0.0
+
+    @property
+    def version(self) -> int:
+        """Grows each time that the game is fetched."""
+        return self._fetched
+
+    async def wait_for_change(self, version: int) -> None:
+        """Return when it is time to fetch the game again; never once all is told."""
+        del version  # nothing newer is known without asking
+        seconds = self._due - asyncio.get_running_loop().time()
+        await (asyncio.sleep(seconds) if self._is_growing else asyncio.Event().wait())
+
+    async def draw(self) -> bytes:
+        """The event that shows the game by now; the one before while the box is away."""
+        self._fetched += 1
+        reply: Message | None = None
+        with suppress(TableUnavailable):
+            reply = await self._link.request(self._wanted, SAVED_TIME)
+        self._due = asyncio.get_running_loop().time() + GROWN_AFTER
+        if reply is not None:
+            self._is_growing = is_growing(reply)
+            words = self._live.words(self._link.language, self._link.state)
+            main = self._draw_saved(self._wanted, reply, words)
+            content = {"main": main, "title": words.say("web.games"), "announcement": ""}
+            self._event = encode_event(self._fetched, content)
+        return self._event

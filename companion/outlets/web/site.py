@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, NamedTuple, cast
@@ -21,7 +21,14 @@ from companion.outlets.pages.server import MOST_STREAMS, EventStream, ReceivedRe
 from companion.outlets.pages.site import BaseSite, send_data, send_page, static_files, wants_data
 from companion.outlets.strict_json import MAX_WHOLE
 from companion.outlets.table_client import ANSWER_TIME, Message, TableLink, TableUnavailable
-from companion.outlets.web.live import LiveTable, TableFeed, Viewer
+from companion.outlets.web.live import (
+    SAVED_TIME,
+    LiveTable,
+    SavedGameFeed,
+    TableFeed,
+    Viewer,
+    is_growing,
+)
 from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing
 from companion.text.words import Words
 from companion.ui.markup import Markup
@@ -117,8 +124,6 @@ def read_code(text: str) -> str:
 
 PAIRING_TIME = 150.0
 """Seconds for which a phone waits for OK on the box; the code is void before."""
-SAVED_TIME = 60.0
-"""Seconds for which a page waits for saved games, which the box reads between presses."""
 NEXT_STATE = 1.0
 """Seconds for which a page waits for the state after a press."""
 LONGEST_WORD = 64
@@ -144,6 +149,7 @@ class Site(BaseSite):
         app.get("/events")(self._follow)
         app.get("/games")(self._show_games)
         app.get("/games/<int:number>")(self._show_game)
+        app.get("/games/<int:number>/events")(self._follow_game)
         app.get("/players")(self._show_players)
         app.get("/pair")(self._show_pairing)
         app.post("/pair")(self._pair)
@@ -193,11 +199,15 @@ class Site(BaseSite):
         return send_page(page, status)
 
     async def _follow(self, request: Request) -> Response:
+        viewer = Viewer(read_secret(request), "tv" in request.args)
+        return self._stream(request, lambda link: TableFeed(self.live, link, viewer))
+
+    def _stream(self, request: Request, follow: Callable[[TableLink], TableFeed]) -> Response:
+        """Send what a feed draws for as long as the page is open."""
         if self.live.streams >= MOST_STREAMS:
             return self.refuse(request, HTTPStatus.SERVICE_UNAVAILABLE, "full")
         gone = cast("ReceivedRequest", request.sock[0]).watch_closing()
-        viewer = Viewer(read_secret(request), "tv" in request.args)
-        stream = EventStream(TableFeed(self.live, self._link_for(request), viewer), gone)
+        stream = EventStream(follow(self._link_for(request)), gone)
         headers = {"Content-Type": "text/event-stream; charset=utf-8"}
         return Response(cast("Any", stream), 200, headers)  # whatever can be iterated
 
@@ -207,17 +217,19 @@ class Site(BaseSite):
         return await self._saved_page(request, {"get": "games"}, SitePage.GAMES)
 
     async def _show_game(self, request: Request, number: int) -> Response:
-        wanted: Message = {"get": "game", "number": min(number, MAX_WHOLE)}
-        return await self._saved_page(request, wanted, SitePage.GAMES)
+        return await self._saved_page(request, _get_game(number), SitePage.GAMES)
+
+    async def _follow_game(self, request: Request, number: int) -> Response:
+        def follow(link: TableLink) -> TableFeed:
+            return SavedGameFeed(self.live, link, _get_game(number), self._draw_saved)
+
+        return self._stream(request, follow)
 
     async def _show_players(self, request: Request) -> Response:
         return await self._saved_page(request, {"get": "players"}, SitePage.PLAYERS)
 
     async def _saved_page(self, request: Request, message: Message, here: SitePage) -> Response:
         """Show what the box replies of its saved games."""
-        from companion.outlets.web.history_pages import SAVED_PAGES
-
-        draw = SAVED_PAGES[message["get"]]
         link = self._link_for(request)
         try:
             reply = await link.request(message, SAVED_TIME)
@@ -226,7 +238,14 @@ class Site(BaseSite):
         words = self.live.words(link.language, link.state)
         title = words.say(NAVIGATION[here])
         status = HTTPStatus.NOT_FOUND if "refused" in reply else HTTPStatus.OK
-        return send_page(build_page(words, title, draw(reply, words), here), status)
+        main = self._draw_saved(message, reply, words)
+        events = f"{request.path}/events" if is_growing(reply) else None
+        return send_page(build_page(words, title, main, here, events=events), status)
+
+    def _draw_saved(self, message: Message, reply: Message, words: Words) -> Markup:
+        from companion.outlets.web.history_pages import SAVED_PAGES
+
+        return SAVED_PAGES[message["get"]](reply, words)
 
     # Pairing --------------------------------------------------------------------------------
 
@@ -319,6 +338,10 @@ class Site(BaseSite):
 
     def _away(self, link: TableLink) -> str:
         return self.live.words(link.language).say("web.away")
+
+
+def _get_game(number: int) -> Message:
+    return {"get": "game", "number": min(number, MAX_WHOLE)}
 
 
 def _refusal(reply: Message) -> str:

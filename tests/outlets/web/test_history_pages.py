@@ -12,6 +12,7 @@ from companion.app.api.history import GamesSource, answer_get
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.protocol import Topic
+from companion.outlets.table_client import Message
 from companion.outlets.web.history_pages import draw_game, draw_games, draw_players
 from companion.store.history.play import Play
 from companion.store.journal import JournalReader
@@ -22,6 +23,7 @@ from tests import depth
 from tests.app.api.saved import FEWER, import_records, reply
 from tests.app.api.saved import RECORDS as ALL
 from tests.app.recent_games import keep
+from tests.outlets.web.browsing import Browser as Visitor
 
 RECORDS = ALL if depth.is_soak() else FEWER
 NUMBERS = range(1, len(RECORDS) + 1)
@@ -107,14 +109,19 @@ def test_every_game_has_its_page(folder: Path, number: int) -> None:
         assert words.say("web.unfinished") in text
 
 
-def test_how_a_game_went_stands_on_its_page_for_eye_and_ear(tmp_path: Path) -> None:
-    keep(tmp_path, "three-players")
-    journal, words = JournalReader(tmp_path), words_in()
-    source = GamesSource(
-        journal, words, GameSummaries(journal), stories=SavedStories(journal.folder)
-    )
+def told_story(folder: Path) -> Message:
+    """What the box replies about a game that has a story; its ends are not played out yet."""
+    keep(folder, "three-players")
+    journal = JournalReader(folder)
+    stories = SavedStories(journal.folder)
+    source = GamesSource(journal, words_in(), GameSummaries(journal), stories=stories)
     *_, data = answer_get(Topic.GAME, 1, source)
     assert data is not None
+    return data
+
+
+def test_how_a_game_went_stands_on_its_page_for_eye_and_ear(tmp_path: Path) -> None:
+    data, words = told_story(tmp_path), words_in()
     story, main = data["game"]["story"], parse(draw_game(data, words))
     text = text_of(main)
     for sentence in (*story["said"], *story["how"]):
@@ -126,6 +133,25 @@ def test_how_a_game_went_stands_on_its_page_for_eye_and_ear(tmp_path: Path) -> N
     assert len(faint) == len(story["best"])
     rows = chart.findall(".//tbody/tr")
     assert len(rows) == len(story["chart"]["lines"][0]["values"])
+
+
+async def test_a_page_follows_its_story_until_all_ends_are_played_out(
+    tmp_path: Path, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.outlets.web.live.GROWN_AFTER", 0)
+    game = visitor.table.saved_game = told_story(tmp_path / "games")["game"]
+    story = game["story"]
+    assert 'data-events="/games/1/events"' in (await visitor.get("/games/1")).body
+    async with visitor.follow("/games/1/events") as events:
+        assert story["pending"] in (await events.next())["main"]
+        await visitor.table.stop()
+        await visitor.table.start()
+        visitor.table.saved_game = {**game, "story": {**story, "pending": ""}}
+        while story["pending"] in (told := Markup((await events.next())["main"])):
+            pass
+        assert story["said"][0] in text_of(parse(told))
+        assert visitor.live.streams == 1
+    assert "data-events" not in (await visitor.get("/games/1")).body
 
 
 def test_a_box_of_an_older_version_tells_no_story(tmp_path: Path) -> None:
