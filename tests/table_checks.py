@@ -1,15 +1,18 @@
 """Presses corrections: the way through a table check to what a record's `correct` line says."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.app.demo.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Answered, Entry, SearchStage, Step
+from companion.ui.input.entry import Answered, Entry, Step
 from companion.ui.input.row_editors import DONE, REMOVE, FormEditor, ListEditor, PlaceEditor
 from companion.ui.input.table_check import BoardCheck, CheckPage, FieldEditor, TableCheck
 
 Found = Callable[[Step], bool]
+LeadsOn = Callable[[Step], bool]
+"""(step) → whether to search on from there."""
 
 
 class Fingers:
@@ -26,9 +29,16 @@ class Fingers:
         self.step = self.step.press(press)
         self.presses.append(press)
 
-    def search(self, found: Found, leads_on: Callable[[Entry, Entry], bool]) -> None:
+    def search(self, found: Found, leads_on: LeadsOn) -> None:
         """The shortest way to such a step; raises NoRouteError."""
-        more, self.step = _search(self.step, SearchStage(found, leads_on), self.buttons)
+        assert isinstance(self.step, Entry)
+        if found(self.step):
+            return
+
+        def measure(step: Step) -> int | None:
+            return 1 if found(step) else 0 if leads_on(step) else None
+
+        more, self.step = _search(self.step, measure, self.buttons)
         self.presses += more
 
 
@@ -56,7 +66,7 @@ def turn_to(fingers: Fingers, page_at: int) -> None:
     assert isinstance(check, TableCheck)
     if check.place is not None:
         fingers.press(Press.BACK)
-    fingers.search(_is_right, lambda _, after: isinstance(after, TableCheck))
+    fingers.search(_is_right, lambda step: isinstance(step, TableCheck))
     while isinstance(fingers.step, TableCheck) and fingers.step.page_at != page_at:
         fingers.press(Press.OK if fingers.step.page_at < page_at else Press.BACK)
 
@@ -86,12 +96,12 @@ def _open_row(fingers: Fingers, correction: Answer) -> None:
             lambda step: (
                 isinstance(step, BoardCheck) and step.cursor.place == place and step.cursor.in_row
             ),
-            lambda _, after: isinstance(after, BoardCheck),
+            lambda step: isinstance(step, BoardCheck),
         )
         fingers.press(Press.OK)
     fingers.search(
         lambda step: isinstance(step, TableCheck) and step.at == at,
-        lambda _, after: isinstance(after, TableCheck) and after.place == place,
+        lambda step: isinstance(step, TableCheck) and step.place == place,
     )
     fingers.press(Press.OK)
 
@@ -119,35 +129,27 @@ def _fill_form(fingers: Fingers, values: Sequence[str]) -> None:
         def found(step: Step, at: int = at, value: str = value) -> bool:
             return isinstance(step, FormEditor) and step.at == at and step.values[at] == value
 
-        def leads_on(before: Entry, after: Entry, at: int = at) -> bool:
-            others = [
-                [value for place, value in enumerate(each.values) if place != at]
-                for each in (before, after)
-                if isinstance(each, FormEditor)
-            ]
-            return len(others) == 2 and others[0] == others[1]
-
-        fingers.search(found, leads_on)
+        others = _list_others(fingers.step, at)
+        fingers.search(found, lambda step, at=at, others=others: _list_others(step, at) == others)  # type: ignore[misc]  # bound
     fingers.press(Press.OK)
 
 
-def _lay_list(fingers: Fingers, editor: ListEditor, items: Sequence[str]) -> None:
-    def stays(before: Entry, after: Entry) -> bool:
-        return (
-            isinstance(before, ListEditor)
-            and isinstance(after, ListEditor)
-            and before.laid == after.laid
-        )
+def _list_others(step: Step, at: int) -> list[str]:
+    """The values of the form but for one."""
+    values = step.values if isinstance(step, FormEditor) else ()
+    return [value for place, value in enumerate(values) if place != at]
 
+
+def _lay_list(fingers: Fingers, editor: ListEditor, items: Sequence[str]) -> None:
     while isinstance(fingers.step, ListEditor) and fingers.step.laid:
-        _point_at(fingers, REMOVE, stays)
+        _point_at(fingers, REMOVE)
         fingers.press(Press.OK)
     for end, item in enumerate(items, 1):
         if not isinstance(fingers.step, ListEditor):
             raise NoRouteError(editor)
         laid = tuple(items[:end])
         if end == editor.required:
-            _point_at(fingers, item, stays)
+            _point_at(fingers, item)
             fingers.press(Press.OK)
         else:
             fingers.search(
@@ -156,16 +158,20 @@ def _lay_list(fingers: Fingers, editor: ListEditor, items: Sequence[str]) -> Non
                     and step.laid == laid
                     and step.group is None
                 ),
-                stays,
+                partial(_is_laid, fingers.step.laid),
             )
     if not editor.required:
-        _point_at(fingers, DONE, stays)
+        _point_at(fingers, DONE)
         fingers.press(Press.OK)
     elif isinstance(fingers.step, ListEditor):
         raise NoRouteError(editor)
 
 
-def _point_at(fingers: Fingers, choice: str, stays: Callable[[Entry, Entry], bool]) -> None:
+def _is_laid(laid: Sequence[str], step: Step) -> bool:
+    return isinstance(step, ListEditor) and step.laid == laid
+
+
+def _point_at(fingers: Fingers, choice: str) -> None:
     editor = fingers.step
     assert isinstance(editor, ListEditor)
     fingers.search(
@@ -175,7 +181,7 @@ def _point_at(fingers: Fingers, choice: str, stays: Callable[[Entry, Entry], boo
             and step.choice == choice
             and (step.group is not None or not step.is_grouped or choice.startswith(":"))
         ),
-        stays,
+        partial(_is_laid, editor.laid),
     )
 
 
@@ -189,7 +195,7 @@ def _point_at_place(fingers: Fingers, wanted: str) -> None:
             and step.word == wanted
             and (wanted == "none" or step.cursor.in_row)
         ),
-        lambda _, after: isinstance(after, PlaceEditor),
+        lambda step: isinstance(step, PlaceEditor),
     )
     assert isinstance(fingers.step, PlaceEditor)
     fingers.press(Press.OK)

@@ -8,7 +8,7 @@ from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.commands import AmendAt
-from companion.ui.input.entry import says
+from companion.ui.input.entry import Answered
 from tests import depth
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
@@ -90,7 +90,7 @@ def test_players_swap_seats_without_a_name_spelt_again(stick: Rig) -> None:
         stick.say(setup[len(stick.session.answers) :])
     first, second = (answers_of_seat(kept(stick), seat) for seat in (0, 1))
     amend(stick, place(kept(stick), "player"))
-    stick.press_until(lambda step: says(second, step))
+    stick.press_until(lambda step: step == Answered((*second,)))
     assert isinstance(stick.entry, ConflictNotice)
     stick.press(OK, OK)
     assert isinstance(stick.entry, AmendmentPreview)

@@ -5,10 +5,11 @@ The demonstration plays records with it, and the presses of a turn are counted w
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from math import inf
 
 from companion.core.conversation import Answer
 from companion.core.interfaces import DIRECT_KEYS, Press
-from companion.ui.input.entry import Entry, SearchStage, Step
+from companion.ui.input.entry import Answered, Entry, Step
 from companion.ui.input.menu import Menu
 
 STICK = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.OK)
@@ -25,10 +26,17 @@ class NoRouteError(LookupError):
 
 def route(entry: Entry, wanted: Sequence[Answer], presses: Sequence[Press]) -> list[Press]:
     """The fewest presses to the first of the ``wanted`` answers; raises NoRouteError."""
+
+    def measure(step: Step) -> float | None:
+        if isinstance(step, Entry):
+            return step.measure_way(wanted)
+        gives_them = isinstance(step, Answered) and step.answers == (*wanted[: len(step.answers)],)
+        return inf if gives_them else None
+
     path: list[Press] = []
     step: Step = entry
-    for stage in entry.search_stages(wanted):
-        more, step = _search(step, stage, presses)
+    while isinstance(step, Entry):
+        more, step = _search(step, measure, presses)
         path += more
     return path
 
@@ -37,7 +45,7 @@ def route_to(
     entry: Entry, is_found: Callable[[Step], bool], presses: Sequence[Press]
 ) -> list[Press]:
     """The fewest of ``presses`` that lead to such a step; raises NoRouteError."""
-    return _search(entry, SearchStage(is_found), presses)[0]
+    return [] if is_found(entry) else _search(entry, is_found, presses)[0]
 
 
 def route_to_item(
@@ -51,21 +59,21 @@ def route_to_item(
     return [*route_to(entry, is_at_item, presses), Press.OK]
 
 
-def _search(start: Step, stage: SearchStage, presses: Sequence[Press]) -> tuple[list[Press], Step]:
-    """The presses through one stage, and the step at its end."""
-    if stage.found(start):
-        return [], start
-    ahead: deque[tuple[Step, list[Press]]] = deque([(start, [])])
+def _search(
+    start: Entry, measure: Callable[[Step], float | None], presses: Sequence[Press]
+) -> tuple[list[Press], Step]:
+    """The presses to the first step that lies farther on the way, past others as far as it."""
+    here = measure(start)
+    ahead: deque[tuple[Entry, list[Press]]] = deque([(start, [])])
     seen = {start}
-    while ahead and len(seen) < MOST_ENTRIES:
+    while here is not None and ahead and len(seen) < MOST_ENTRIES:
         step, path = ahead.popleft()
-        if not isinstance(step, Entry):
-            continue
         for press in presses:
             after = step.press(press)
-            if stage.found(after):
+            there = measure(after)
+            if there is not None and there > here:
                 return [*path, press], after
-            if isinstance(after, Entry) and after not in seen and stage.leads_on(step, after):
+            if isinstance(after, Entry) and there == here and after not in seen:
                 seen.add(after)
                 ahead.append((after, [*path, press]))
     raise NoRouteError(start)

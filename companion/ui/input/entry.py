@@ -6,10 +6,9 @@ every path through the buttons can be searched, compared and replayed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.conversation import Answer, Grade, Objection, Question, Reason, build_objection
@@ -145,12 +144,12 @@ class Entry:
         """Whether OK in ``before`` has asked nothing new: the same OK may follow at once."""
         return False
 
-    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """The stages of a press search for the first of the ``wanted`` answers.
+    def measure_way(self, wanted: Sequence[Answer]) -> int | None:  # noqa: ARG002  for entries with many states
+        """How far it lies on the way to the first of the ``wanted`` answers; None off the way.
 
-        An entry with too many states for one search names states that lie on the way.
+        A search for presses goes on from the first entry that lies farther.
         """
-        return (SearchStage(partial(says, wanted)),)
+        return 0
 
     def refuse(self, objection: Objection) -> Self:
         """Show why a press or an answer does not count."""
@@ -192,19 +191,6 @@ Step = Entry | Answered | Command | Exit
 """The result of a press."""
 
 
-class SearchStage(NamedTuple):
-    """A stage of a press search: where it ends, and which presses may lie on it."""
-
-    found: Callable[[Step], bool]
-    leads_on: Callable[[Entry, Entry], bool] = lambda _before, _after: True
-    """(entry before a press, entry after it) → whether to search on from there; else always."""
-
-
-def says(wanted: Sequence[Answer], step: Step) -> bool:
-    """Whether the step gives the first of the ``wanted`` answers."""
-    return isinstance(step, Answered) and step.answers == tuple(wanted[: len(step.answers)])
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubt(Entry):
     """Asks to confirm an unlikely answer: OK confirms it, BACK returns to correct it."""
@@ -217,6 +203,9 @@ class Doubt(Entry):
         if press is Press.OK:
             return Answered(self.answers)
         return self.below if press is Press.BACK else self
+
+    def measure_way(self, wanted: Sequence[Answer]) -> int | None:
+        return self.below.measure_way(wanted)
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
         return self.refuse(build_objection(PanelKeyReason.OK_OR_BACK))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from companion.core.conversation import Answer, CommonReason, Objection, Question
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Entry, Exit, SearchStage, Step, along, attempt, says, sideways
+from companion.ui.input.entry import Entry, Exit, Step, along, attempt, sideways
 
 NEW_NAME = ""
 """The choice that leads to the letters."""
@@ -30,6 +29,10 @@ class NameEntry(Entry):
     def take_name(self, letters: NamePicker, name: str) -> Step:
         """The step after the name has been spelt with these letters."""
         raise NotImplementedError(letters, name)
+
+    def find_new_name(self, wanted: Sequence[Answer]) -> str | None:
+        """The name that must be spelt for these answers; None where they need no letters."""
+        raise NotImplementedError(wanted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,19 +120,12 @@ class SeatPicker(NameEntry):
         answer = Answer(self.question.key, name)
         return attempt(entry, self.question, answer, [Answer("colour", self.colour)])
 
-    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """A new name: first to the letters with its colour, then letter by letter."""
+    def find_new_name(self, wanted: Sequence[Answer]) -> str | None:
+        """A name that is not offered for any colour; spelt where its colour is pointed at."""
         name = wanted[0].word
-        if any(name in names for names in self.names.values()):
-            return Entry.search_stages(self, wanted)
-        colour = wanted[1].value if len(wanted) > 1 else ""
-
-        def at_the_letters(step: Step) -> bool:
-            seat = step.seat if isinstance(step, NamePicker) else None
-            return isinstance(seat, SeatPicker) and seat.colour == colour
-
-        ends = SearchStage(partial(says, wanted), only_moves)
-        return (SearchStage(at_the_letters, before_letters), *spelling(name), ends)
+        is_offered = any(name in names for names in self.names.values())
+        has_colour = len(wanted) > 1 and wanted[1].value == self.colour
+        return name if has_colour and not is_offered else None
 
 
 LETTERS = (
@@ -226,26 +222,10 @@ class NamePicker(Entry):
     def _delete(self) -> Entry:
         return replace(self, text=self.text[:-1])
 
-
-def spelling(name: str) -> list[SearchStage]:
-    """The search stages for spelling a name, one for each letter."""
-    return [SearchStage(partial(_reads, name[:end]), only_moves) for end in range(1, len(name) + 1)]
-
-
-def _reads(text: str, step: Step) -> bool:
-    return isinstance(step, NamePicker) and step.text == text
-
-
-def before_letters(before: Entry, _after: Entry) -> bool:
-    """Do not search on from the letters."""
-    return not isinstance(before, NamePicker)
-
-
-def only_moves(before: Entry, after: Entry) -> bool:
-    """Search on only while no letter is added, or it would try all names there are."""
-    if isinstance(before, NamePicker) and isinstance(after, NamePicker):
-        return after.text == before.text
-    return False
+    def measure_way(self, wanted: Sequence[Answer]) -> int | None:
+        """So many letters of the name that must be spelt."""
+        name = self.seat.find_new_name(wanted)
+        return 1 + len(self.text) if name is not None and name.startswith(self.text) else None
 
 
 SPELL = Answer("text", "new")
@@ -284,9 +264,5 @@ class FreeText(NameEntry):
     def take_name(self, letters: NamePicker, name: str) -> Step:
         return attempt(letters, self.question, Answer(self.question.key, name))
 
-    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        if wanted[0] in self.items:
-            return Entry.search_stages(self, wanted)
-        to_the_letters = SearchStage(lambda step: isinstance(step, NamePicker), before_letters)
-        ends = SearchStage(partial(says, wanted), only_moves)
-        return (to_the_letters, *spelling(wanted[0].word), ends)
+    def find_new_name(self, wanted: Sequence[Answer]) -> str | None:
+        return None if wanted[0] in self.items else wanted[0].word

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question, build_objection, is_correction
 from companion.core.interfaces import Press
@@ -31,7 +30,7 @@ from companion.games.bologna.rules.board import (
 )
 from companion.games.bologna.rules.cards import FIRE, PLAGUE
 from companion.games.bologna.rules.table import BUILD, HEAL, PASS, BolognaTable
-from companion.ui.input.entry import Entry, Exit, SearchStage, Step, attempt, move_in_ring, says
+from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring
 
 
 class CursorMode(Enum):
@@ -256,34 +255,16 @@ class BoardPicker(Entry):
 
     # The way to an answer --------------------------------------------------------------------
 
-    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
+    def measure_way(self, wanted: Sequence[Answer]) -> int | None:
+        """The end comes behind the action and its field."""
+        if self.mode is not CursorMode.END:
+            return 0
         action = next((answer for answer in wanted if not is_correction(answer)), None)
-        if action is None or action.key in (HEAL, PASS):
-            return (SearchStage(partial(says, wanted), _keeps_off_ends),)
-        return (
-            SearchStage(partial(_has_chosen, action), _keeps_off_ends),
-            SearchStage(partial(says, wanted), _is_accepted),
-        )
+        return 1 if action == Answer(self.action, self.at) else None
 
 
 def _field_mode(axes: int) -> CursorMode:
     return CursorMode.FIELD if axes == 2 else CursorMode.COLUMN
-
-
-def _has_chosen(action: Answer, step: Step) -> bool:
-    if not isinstance(step, BoardPicker) or step.mode is not CursorMode.END:
-        return False
-    return (step.action, step.at) == (action.key, action.value)
-
-
-def _keeps_off_ends(_before: Entry, after: Entry) -> bool:
-    return not isinstance(after, BoardPicker) or (
-        after.mode is not CursorMode.END and after.refused is None
-    )
-
-
-def _is_accepted(_before: Entry, after: Entry) -> bool:
-    return not isinstance(after, BoardPicker) or after.refused is None
 
 
 def reopen_board(picker: BoardPicker, previous: Sequence[Answer]) -> BoardPicker:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from companion.core.conversation import Answer, Question, build_objection
+from companion.core.events import count_same
 from companion.core.interfaces import Press
 from companion.games.bologna.input.board import CursorMode, fields_in_row, first_mode, move_cursor
 from companion.games.bologna.input.cards import build_pad
@@ -20,7 +20,7 @@ from companion.games.bologna.rules.board import (
     BoardField,
     MapReason,
 )
-from companion.ui.input.entry import Entry, SearchStage, Step, attempt, move_in_ring, says
+from companion.ui.input.entry import Entry, Step, attempt, move_in_ring
 from companion.ui.input.grid import STICK, Pad, move_on_pad
 
 PRINTED, AGAIN, WITHOUT, ENTER = "printed", "again", "without", "enter"
@@ -75,20 +75,8 @@ class MapSourcePicker(Entry):
         """The editor of a whole map, as it stood when it gave it."""
         letters = text.replace("/", "")
         mode = first_mode(self.axes)
-        return MapEditor(question=self.question, above=self, letters=letters, mode=mode, done=True)
-
-    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        """A map that is not offered is entered field by field."""
-        text = wanted[0].word
-        ends = SearchStage(partial(says, wanted), _keeps_letters)
-        if not text or text in (known for _, known in self.choices):
-            return (ends,)
-        letters = text.replace("/", "")
-        counts = [place + 1 for place, at in enumerate(FIELDS) if at != BASILICA]
-        steps = [
-            SearchStage(partial(_begins_with, letters[:end]), _keeps_letters) for end in counts
-        ]
-        return (*steps, ends)
+        above = replace(self, draft=letters)
+        return MapEditor(question=self.question, above=above, letters=letters, mode=mode, done=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +145,13 @@ class MapEditor(Entry):
         at, beyond = move_cursor(self.at, self.mode, press, 0 if self.done else None, 1)
         return replace(self, at=at, done=beyond is not None)
 
+    def measure_way(self, wanted: Sequence[Answer]) -> int | None:
+        """So many fields are right from the first on, and all behind them as in the beginning."""
+        text = wanted[0].word
+        right = count_same(self.letters, text.replace("/", ""))
+        is_left = self.letters[right:] == self.above.first_letters[right:]
+        return 1 + right if is_left and text not in self.above.suggestions else None
+
     def _move_to_kind(self, press: Press) -> str:
         if press in STICK:
             return move_on_pad(KIND_PAD, self.letter, press)
@@ -167,14 +162,3 @@ class MapEditor(Entry):
 def format_map(letters: str) -> str:
     """The letters of a whole map in rows, as the record writes them."""
     return "/".join(letters[at : at + SIDE] for at in range(0, len(letters), SIDE))
-
-
-def _begins_with(letters: str, step: Step) -> bool:
-    return isinstance(step, MapEditor) and step.letters.startswith(letters)
-
-
-def _keeps_letters(before: Entry, after: Entry) -> bool:
-    """Leave out kinds that are not wanted, or a search would try all maps there are."""
-    if isinstance(before, MapEditor) and isinstance(after, MapEditor):
-        return after.letters == before.letters
-    return isinstance(after, MapEditor | MapSourcePicker) and not isinstance(before, MapEditor)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
 from companion.games.bologna.rules.cards import FIRE, FIRES, NUMBERS, PLAGUE, PLAGUES
-from companion.ui.input.entry import Entry, Exit, SearchStage, Step, attempt, move_in_ring, says
+from companion.ui.input.entry import Entry, Exit, Step, attempt, move_in_ring
 from companion.ui.input.grid import STICK, Pad, move_on_pad
 
 SPECIALS = {PLAGUE: PLAGUES, FIRE: FIRES}
@@ -93,22 +92,8 @@ class FacePicker(Entry):
         special = next((kind for kind, faces in SPECIALS.items() if self.at in faces), None)
         return replace(self, special=special)
 
-    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
+    def measure_way(self, wanted: Sequence[Answer]) -> int | None:
+        """So many cards that are wanted."""
         found = next((answer for answer in wanted if answer.key == self.question.key), None)
-        words = found.value if found is not None and isinstance(found.value, tuple) else ()
-        picks = [
-            SearchStage(partial(_has_chosen, words[:end]), _keeps_chosen)
-            for end in range(1, len(words))
-        ]
-        return (*picks, SearchStage(partial(says, wanted), _keeps_chosen))
-
-
-def _has_chosen(chosen: tuple[str, ...], step: Step) -> bool:
-    return isinstance(step, FacePicker) and step.chosen == chosen
-
-
-def _keeps_chosen(before: Entry, after: Entry) -> bool:
-    """Leave out cards that are not wanted, or a search would try them all."""
-    if isinstance(before, FacePicker) and isinstance(after, FacePicker):
-        return after.chosen == before.chosen
-    return True
+        words = found.words if found is not None else ()
+        return len(self.chosen) if words[: len(self.chosen)] == self.chosen else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from companion.core.conversation import Answer, Objection, Question
+from companion.core.events import count_same
 from companion.core.interfaces import Press
-from companion.core.seating import object_to_name
+from companion.core.seating import NAME_LENGTH, object_to_name
 from companion.games.capitol.rules.board import (
     MOST_SITES,
     OF_ONE_COLOUR,
@@ -21,23 +21,14 @@ from companion.ui.input.entry import (
     Answered,
     Entry,
     Exit,
-    SearchStage,
     Step,
     along,
     attempt,
     move_in_ring,
-    says,
     sideways,
     upward,
 )
-from companion.ui.input.people import (
-    NEW_NAME,
-    NameEntry,
-    NamePicker,
-    before_letters,
-    only_moves,
-    spelling,
-)
+from companion.ui.input.people import NEW_NAME, NameEntry, NamePicker
 
 USUAL_NAMES = (
     "Aventin",
@@ -173,38 +164,14 @@ class PrefectureForm(NameEntry):
         names = self.names if name in self.names else (name, *self.names)
         return replace(self, names=names, field=COLOUR)._point_at_name(names.index(name))
 
-    def search_stages(self, wanted: Sequence[Answer]) -> Sequence[SearchStage]:
-        if wanted[0].key != self.question.key:
-            return Entry.search_stages(self, wanted)
-        name, hue, *counts = wanted[0].word.split(":")
-        if hue not in self.hues:
-            return Entry.search_stages(self, wanted)
-        places = (self.hues.index(PrefectureColour(hue)), *map(int, counts))
-        rest = [_stage_for_field(field, value) for field, value in enumerate(places, COLOUR)]
-        ends = SearchStage(partial(says, wanted))
-        if name in self.names:
-            return (_stage_for_field(NAME, self.names.index(name)), *rest, ends)
-        changes_name = partial(_changes_only, NAME)
-        letters = SearchStage(lambda step: isinstance(step, NamePicker), changes_name)
-        named = SearchStage(lambda step: isinstance(step, PrefectureForm), only_moves)
-        return (letters, *spelling(name), named, *rest, ends)
+    def find_new_name(self, wanted: Sequence[Answer]) -> str | None:
+        name = wanted[0].word.partition(":")[0]
+        return None if name in self.names else name
 
-
-def _stage_for_field(field: int, value: int) -> SearchStage:
-
-    def found(step: Step) -> bool:
-        if not isinstance(step, PrefectureForm):
-            return False
-        return step.field == field and step.values[field] == value
-
-    return SearchStage(found, partial(_changes_only, field))
-
-
-def _changes_only(field: int, before: Entry, after: Entry) -> bool:
-    """Leave out changes in other fields, or a search would try all prefectures there are."""
-    if not (isinstance(before, PrefectureForm) and isinstance(after, PrefectureForm)):
-        return before_letters(before, after) and not isinstance(after, NamePicker)
-    return before.field == field or before.values == after.values
+    def measure_way(self, wanted: Sequence[Answer]) -> int | None:
+        """So many values are right from the name on, which lies behind all its letters."""
+        right = count_same(self.answer.word.split(":"), wanted[0].word.split(":"))
+        return right * (NAME_LENGTH + 2)
 
 
 def ask_prefecture(
