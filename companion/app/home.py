@@ -15,7 +15,7 @@ from companion.core import guard
 from companion.core.conversation import Answer
 from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
-from companion.store.unnamed import is_unnamed
+from companion.store.unnamed import is_unnamed, name_seats
 from companion.text import Words
 from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame, ShowStory
 from companion.ui.input.entry import Command, Entry
@@ -166,13 +166,13 @@ class Home:
     ) -> InputContext:
         from companion.ui.input.context import InputContext
 
-        suggestions, its_words = self._suggest(game.name), words.of(game.name)
+        suggestions = self._suggest(game.name)
         setup, playing = suggestions.last_setup, _named_people(game.name, players)
         return InputContext(
             axes=self._box.board.axes,
             mirrored=mirrored,
             people=(*playing, *suggestions.people, *self._known),
-            colour_names={each: its_words.named("colour", each) for each in game.colours},
+            seat_names=name_seats(words, game.seats[-1]),
             last_setup=setup.answers if setup is not None else (),
             board=suggestions.board,
             printed=self._printed.get(game.name, ()),

@@ -25,7 +25,7 @@ from companion.core.interfaces import Press, Tune
 from companion.core.session import Session, is_correction
 from companion.games import GameNotFoundError, load_plugin, words_in
 from companion.store.journal import JournalError
-from companion.store.unnamed import UnnamedPlayers
+from companion.store.unnamed import UnnamedPlayers, name_seats
 from companion.text.words import NO_LABELS
 from companion.ui.input.commands import (
     AmendAt,
@@ -430,9 +430,9 @@ class Host:
         elif renamed:
             self._leave_amendment()  # entries hold the names
         else:
-            game = self.session.name if self.session is not None else ""
-            names = [words.of(game).all_named("colour") for words in (before, self.words)]
-            self.entry = below.reworded(*names)
+            seats = self.session.game.seats[-1] if self.session is not None else 0
+            names = zip(name_seats(before, seats), name_seats(self.words, seats), strict=True)
+            self.entry = below.reworded(dict(names))
         self.entry = on_another(settings, self.entry)
 
     def _take_words(self) -> None:

@@ -1,9 +1,11 @@
-"""Players who gave no name: they are called by their colour's word, in the language of the day.
+"""Players who gave no name: they are called by their seat, in the language of the day.
 
-A record must hold a name, so the journal stores the English word. Older journals hold the word of
-any language, and that of a colour which its bearer no longer played.
+A record must hold a name, so the journal stores the English word of the colour. It is not shown:
+towers have colours, too. Older journals hold the word of any language, and that of a colour which
+its bearer no longer played.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
@@ -20,15 +22,17 @@ from companion.text.words import CATALOGUES, translated
 
 COLOUR = "colour."
 """How the keys of the colours' words begin."""
+SEAT = "seat.unnamed"
+"""The key of what the player of a seat is called, by its number."""
 
 
 @cache
-def _colour_words(game: str) -> Mapping[str, tuple[str, ...]]:
-    """By colour its words in all languages, English first."""
+def _words_for_unnamed(game: str) -> Mapping[str, tuple[str, ...]]:
+    """By colour its words in all languages, English first; by SEAT those of any seat."""
     found: dict[str, list[str]] = {}
     own = find_words(game)
     for source, catalogues in ((own.sentences, own.catalogues), (WORDS, CATALOGUES)):
-        english = {key: word for key, word in source.items() if key.startswith(COLOUR)}
+        english = {key: source[key] for key in source if key.startswith(COLOUR) or key == SEAT}
         for language in LANGUAGES if english else ():
             given = english, language, catalogues
             words = attempt(game, "words.catalogues", lambda own, *_: own, translated, *given)
@@ -38,12 +42,18 @@ def _colour_words(game: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def is_unnamed(name: str, game: str) -> bool:
-    """Whether a name is the word of any colour of this game, in any language."""
-    return any(name in words for words in _colour_words(game).values())
+    """Whether a name is that of a seat or the word of a colour of this game, in any language."""
+    words = {name, re.sub(r"\d+$", "{number}", name)}
+    return any(not words.isdisjoint(its) for its in _words_for_unnamed(game).values())
+
+
+def name_seats(words: Words, seats: int) -> tuple[str, ...]:
+    """What the players of so many seats are called who give no name."""
+    return tuple(words.say(SEAT, number=number) for number in range(1, seats + 1))
 
 
 class UnnamedPlayers:
-    """Translates the names of unnamed players: stored in English, shown as these words have them.
+    """Translates the names of unnamed players: stored by colour in English, shown by seat.
 
     The `NameTranslator` of a journal.
     """
@@ -53,10 +63,14 @@ class UnnamedPlayers:
 
     def to_shown(self, game: str, lines: Iterable[StoredLine]) -> Iterator[StoredLine]:
         names: dict[str, str] = {}
-        shown = self._words.of(game).all_named("colour")
-        for (key, word, back, at), (after, colour, *_) in pairwise([*lines, ("", "", 0, 0)]):
-            if (key, after) == ("player", "colour") and is_unnamed(word, game):
-                names[word] = shown.get(colour, word)
+        keys: list[str] = []
+        for key, word, back, at in lines:
+            if back:
+                del keys[-back:]
+            else:
+                if key == "player" and is_unnamed(word, game):
+                    names[word] = self._name_seat(keys.count(key))
+                keys.append(key)
             yield key, _rename(key, word, names), back, at
 
     def to_stored(
@@ -64,14 +78,17 @@ class UnnamedPlayers:
     ) -> Sequence[AnswerPair]:
         if not any(key == "player" or key.startswith(CORRECTION_KEY) for key, _ in answers):
             return answers
-        shown, names = self._words.of(game).all_named("colour"), dict[str, str]()
-        for name, colour in _unnamed(game, [*live(), *answers[:1]]):
-            names[shown.get(colour, name)] = name
-        for name, colour in _unnamed(game, answers):
-            words = (*_colour_words(game).get(colour, ()), name)
+        before, names = live(), dict[str, str]()
+        for seat, name, _ in _unnamed(game, [*before, *answers[:1]]):
+            names[self._name_seat(seat)] = name
+        for _, name, colour in _unnamed(game, answers):
+            words = (*_words_for_unnamed(game).get(colour, ()), name)
             taken = {stored for other, stored in names.items() if other != name}
             names[name] = next(word for word in words if word not in taken)
         return [(key, _rename(key, word, names)) for key, word in answers]
+
+    def _name_seat(self, seat: int) -> str:
+        return self._words.say(SEAT, number=seat + 1)
 
 
 def show_names(session: Session, words: Words) -> Session:
@@ -81,11 +98,13 @@ def show_names(session: Session, words: Words) -> Session:
     return replay_session(session.name, [(key, word) for key, word, _, _ in shown])
 
 
-def _unnamed(game: str, pairs: Iterable[AnswerPair]) -> Iterator[AnswerPair]:
-    """Name and colour of every unnamed player among these answers."""
+def _unnamed(game: str, pairs: Sequence[AnswerPair]) -> Iterator[tuple[int, str, str]]:
+    """Seat, name and colour of every unnamed player among these answers."""
+    seat = -1
     for (key, name), (after, colour) in pairwise(pairs):
+        seat += key == "player"
         if (key, after) == ("player", "colour") and is_unnamed(name, game):
-            yield name, colour
+            yield seat, name, colour
 
 
 def _rename(key: str, word: str, names: Mapping[str, str]) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.core.session import Session
 from companion.store.journal import JournalUnwritable
+from companion.store.unnamed import show_names
 from companion.text.question_text import describe_action
 from companion.ui.input.menu import Menu
 from tests.app.journeys import go_home
@@ -14,6 +15,7 @@ from tests.buttons import BACK, MENU
 
 def resumed(rig: Rig, record: Session) -> Session:
     """Resume a game that the journal has kept, with corrections that no button says."""
+    record = show_names(record, rig.host.words)
     number = rig.journal.begin(record.name, len(record.table.players), DEMO_STARTED_AT)
     pairs = [(answer.key, answer.word) for answer in record.answers]
     rig.journal.append(number, pairs, DEMO_STARTED_AT)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import chain, count
 from pathlib import Path
 
 import pytest
@@ -148,14 +149,14 @@ def begin(rig: Rig, text: str) -> Session:
 
 @cache
 def stored(name: str, *names: str) -> Session:
-    """A stored game whose players are called ``names``, the others by their colours' names.
+    """A stored game whose players are called ``names``, the others by their seats.
 
     So everybody's name is one that the device can offer or spell. Nobody changes the session.
     """
-    given = iter(names)
+    given = chain(names, (f"Player {number}" for number in count(len(names) + 1)))
 
     def player(match: re.Match[str]) -> str:
-        return f'player "{next(given, match[1].title())}"  colour {match[1]}'
+        return f'player "{next(given)}"  colour {match[1]}'
 
     text = decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes())
     return read_record(_PLAYER.sub(player, text))

@@ -59,7 +59,7 @@ WORDS = GameWords(sentences={"menu.dice": "Dice", "menu.word": "Which word?"})
 RECORD = """
 game odds
 player Maximilianea  colour violet
-player Blue  colour orange
+player "Player 2"  colour orange
 dice 1,2,2  word Yes
 dice 3,6,6  word "No No"
 """

@@ -100,7 +100,7 @@ def test_unnamed_players_are_worded_as_at_the_device(
     file.write_text('language = "de"')
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert main(["demo", written(tmp_path, TWO.replace("Bo", "Blue"))]) == 0
-    assert "Blau" in capsys.readouterr().out
+    assert "Spieler 2" in capsys.readouterr().out
 
 
 def test_a_broken_record_is_one_line(tmp_path: Path, capsys: Capture) -> None:

@@ -15,8 +15,8 @@ from tests.buttons import BACK, LEFT, OK, RIGHT
 
 TWO = """
 game campanile-2009
-player Red  colour red
-player Blue  colour blue
+player "Player 1"  colour red
+player "Player 2"  colour blue
 row beige,blue,brown,yellow,red
 """
 SIX_REDS = f"""{TWO}
@@ -89,7 +89,7 @@ def test_a_hand_of_four_can_be_overruled_and_is_in_the_record(
     while pointed_at(rig.entry) != ("beige", 2):
         rig.press(LEFT)
     journey(rig, ("tower", OK), *[("floors", OK)] * (rig.board.axes == 1))
-    assert doubted(rig) == ("Red was dealt only beige, blue, brown")
+    assert doubted(rig) == ("Player 1 was dealt only beige, blue, brown")
     journey(rig, ("doubt hand-known", BACK))
     assert kept(rig).answers == before
     journey(rig, (asked(rig.entry), OK), ("doubt hand-known", OK), ("marker",))

@@ -267,7 +267,7 @@ def _check_commands(
         assert status == (1 if fault.stops_play else 0), told.err
         assert len(told.err.splitlines()) == status, told.err
         if options and not status:
-            assert json.loads(told.out)["winners"] == ["Red"]
+            assert json.loads(told.out)["winners"] == ["Player 1"]
 
 
 def test_each_press_that_the_rules_fail_at_shows_why(
@@ -402,10 +402,10 @@ def test_what_a_game_prints_is_logged_and_leaves_the_output_alone(
     file = tmp_path / "nim.game"
     file.write_text(nim_record())
     assert main(["score", "--json", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["winners"] == ["Red"]
+    assert json.loads(capsys.readouterr().out)["winners"] == ["Player 1"]
     logged = [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING]
     (line,) = logged
-    assert re.fullmatch(r"game nim prints: a turn of Red \(test_faulty_games.py:\d+\)", line)
+    assert re.fullmatch(r"game nim prints: a turn of Player 1 \(test_faulty_games.py:\d+\)", line)
 
 
 def test_a_translation_that_can_not_be_read_leaves_the_english(

@@ -38,7 +38,7 @@ def test_from_the_menu_to_the_winner_by_plain_lists(make_rig: MakeRig, board: st
     rig, on = make_rig(board), NEXT_OF[board]
     seat = [OK] if board == "bonnet" else [OK, OK]
     journey(rig, ("home", OK), ("game", *[on] * (len(BUILT_IN)), OK), ("players", on, OK))
-    for press in seat * 2:  # red, then blue, by the names of their colours
+    for press in seat * 2:  # red, then blue, by the names of their seats
         rig.press(press)
     journey(
         rig,
@@ -84,14 +84,14 @@ def test_its_table_is_checked_with_nothing_but_its_fields(make_rig: MakeRig) -> 
     assert isinstance(rig.entry, TableCheck)
     assert [(page.title, page.about) for page in rig.entry.pages] == [
         ("table", ""),
-        ("", "Red"),
-        ("", "Blue"),
+        ("", "Player 1"),
+        ("", "Player 2"),
     ]
-    for key, word in (("left", "3"), ("player", "Blue"), ("taken", "Red:7")):
+    for key, word in (("left", "3"), ("player", "Player 2"), ("taken", "Player 1:7")):
         correct(rig, key, word)
     leave(rig)
     table = kept(rig).table
-    assert (table.left, table.player.name, table.players[0].taken) == (3, "Blue", 7)
+    assert (table.left, table.player.name, table.players[0].taken) == (3, "Player 2", 7)
     assert asked(rig.entry) == "stones"
 
 
@@ -112,7 +112,7 @@ def test_a_picture_a_page_and_a_table_of_its_own(
     assert len(shown) == 5
     print_result(record, words_in())
     printed = " ".join(capsys.readouterr().out.split())
-    assert "│ Red │ Red │ 7 │ 1 │" in printed
+    assert "│ Player 1 │ Red │ 7 │ 1 │" in printed
     assert "Stones left: 0" in printed
 
 

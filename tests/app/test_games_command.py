@@ -9,8 +9,9 @@ from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.cli import main
 from companion.cli.program import program_name
 from companion.core.session import Session
-from companion.games import read_record
+from companion.games import read_record, words_in
 from companion.store.journal import Journal
+from companion.store.unnamed import show_names
 from companion.text import Words
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, play_on, stored
@@ -88,8 +89,9 @@ def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
         out, err = capsys.readouterr()
         assert err == ""
         exported = read_record(out)
-        assert exported.answers == record.answers
-        assert exported.result == record.result
+        shown = show_names(exported, words_in())
+        assert shown.answers == record.answers
+        assert shown.result == record.result
     journey(
         rig,
         ("home", LEFT, OK),
@@ -111,7 +113,8 @@ def test_games_played_at_the_device_are_listed_and_their_exports_score_the_same(
         assert f" {len(record.answers)} " in row
     rig = make_rig("bonnet")
     assert main(["export", "3"]) == 0
-    assert read_record(capsys.readouterr().out).result == records[2].result
+    exported = read_record(capsys.readouterr().out)
+    assert show_names(exported, words_in()).result == records[2].result
 
 
 @pytest.mark.parametrize("number", ["0", "2", "-1", "99999999999999999999999"])

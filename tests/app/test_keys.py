@@ -23,8 +23,8 @@ BEIGE, BLUE, BROWN, YELLOW, RED = TOWER_KEYS
 """The towers' keys at the row of BEGUN."""
 BEGUN = """
 game campanile-2009
-player Red  colour red
-player Blue  colour blue
+player "Player 1"  colour red
+player "Player 2"  colour blue
 row beige,blue,brown,yellow,red
 open red,red,yellow
 """

@@ -51,7 +51,7 @@ from tests.outlets.board.messages import box, game
 from tests.outlets.mqtt.following import DEVICE, EVENT, open_scene
 
 STORM = EventKind("storm")
-SAID = "Red takes the last stone"
+SAID = "Player 1 takes the last stone"
 
 
 def tell(event: Event, _table: NimTable) -> Iterator[GameEvent]:
@@ -128,10 +128,10 @@ def test_a_scoring_that_is_only_declared_is_shown_heard_played_and_printed(
             pictures.add(rig.frame)
         assert pages == ["page scoring", "page award", "page ReasonPage", *ENDING]
         assert len(pictures) == len(pages)
-        assert [said for _, said in rig.voice.history][:2] == ["Red gets 1 point.", f"{SAID}."]
+        assert [said for _, said in rig.voice.history][:2] == ["Player 1 gets 1 point.", f"{SAID}."]
         assert rig.session is not None
         print_result(rig.session, words_in())
-        assert re.search(rf"Stones │ Red gets 1 point +│ {SAID} ", capsys.readouterr().out)
+        assert re.search(rf"Stones │ Player 1 gets 1 point +│ {SAID} ", capsys.readouterr().out)
 
 
 ENDING = ("page Standings", "page Winner")

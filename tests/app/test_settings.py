@@ -56,24 +56,24 @@ def test_the_settings_file_decides_until_the_players_choose(stick: Rig) -> None:
 
 
 @ANY_BOARD
-def test_the_default_names_of_colours_follow_the_language(make_rig: MakeRig, board: str) -> None:
+def test_the_default_names_of_seats_follow_the_language(make_rig: MakeRig, board: str) -> None:
     rig = make_rig(board)
     open_setup(rig)
     journey(rig, ("player 1",))
     seat = rig.entry
     assert isinstance(seat, SeatPicker)
-    assert seat.names["blue"] == ("Blue",)
+    assert seat.names["blue"] == ("Player 1",)
     rig.host.entry = replace(seat, names={**seat.names, "red": ("Emma",)})
     after = in_the_next_language(rig)
     assert isinstance(after, SeatPicker)
-    assert (after.names["blue"], after.names["red"]) == (("Blau",), ("Emma",))
+    assert (after.names["blue"], after.names["red"]) == (("Spieler 1",), ("Emma",))
     rig.host.entry = NamePicker(seat=after, text="Em")
     letters = in_the_next_language(rig)
     assert isinstance(letters, NamePicker)
     assert letters.text == "Em"
     journey(rig, ("letters", BACK, BACK, BACK), ("player 1",))
     assert isinstance(rig.entry, SeatPicker)
-    assert rig.entry.names["blue"] == ("Bleu",)
+    assert rig.entry.names["blue"] == ("Joueur 1",)
 
 
 def test_the_buttons_keep_their_labels_in_another_language(make_rig: MakeRig) -> None:

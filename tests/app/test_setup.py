@@ -37,10 +37,10 @@ def seated(rig: Rig) -> list[str]:
 # Names ------------------------------------------------------------------------------------
 
 
-def test_who_gives_no_name_is_called_by_the_colour(stick: Rig) -> None:
+def test_who_gives_no_name_is_called_by_the_seat(stick: Rig) -> None:
     open_setup(stick, LEFT)
     journey(stick, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1",))
-    assert seated(stick) == ["White", "Yellow"]
+    assert seated(stick) == ["Player 1", "Player 2"]
 
 
 def type_letters(rig: Rig, text: str) -> None:
@@ -213,8 +213,8 @@ def test_names_used_before_are_offered_with_their_colours(make_rig: MakeRig) -> 
     entry = rig.entry
     assert isinstance(entry, SeatPicker)
     assert pointed_at(entry) == ("Ada", "white")
-    assert entry.names["white"] == ("Ada", "Bert", "Cleo", "White")
-    assert entry.names["yellow"] == ("Cleo", "Ada", "Bert", "Yellow")
+    assert entry.names["white"] == ("Ada", "Bert", "Cleo", "Player 1")
+    assert entry.names["yellow"] == ("Cleo", "Ada", "Bert", "Player 1")
     assert entry.colours[:3] == ("white", "black", "yellow")
     journey(rig, ("player 1", RIGHT, DOWN, OK), ("player 2",))  # Bert's black, but Ada plays it
     assert seated(rig) == ["Ada"]

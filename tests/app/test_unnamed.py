@@ -1,4 +1,4 @@
-"""Unnamed players follow their colour's word in the language of the day, and are no people."""
+"""Unnamed players are called by their seat in the language of the day, and are no people."""
 
 import csv
 import json
@@ -13,10 +13,14 @@ from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.box.config.reader import NAME
 from companion.box.service import folders
 from companion.core.conversation import Answer
+from companion.core.languages import LANGUAGES
+from companion.core.seating import object_to_name
 from companion.core.session import Session
 from companion.games import replay_session, words_in
+from companion.games.campanile.rules.towers import STYLES
 from companion.store.history.exports import ADDRESS
 from companion.store.journal import Journal, JournalReader
+from companion.store.unnamed import is_unnamed, name_seats
 from companion.ui.input.history import PersonPicker
 from companion.ui.input.menu import Menu
 from companion.ui.input.people import SeatPicker
@@ -66,14 +70,14 @@ def test_who_gave_no_name_is_not_remembered(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     open_setup(rig, LEFT)
     journey(rig, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1",))
-    assert names(playing(rig)) == ["White", "Yellow"]
+    assert names(playing(rig)) == ["Player 1", "Player 2"]
     rig = make_rig("bonnet")
     rig.choose("home", "new")
     journey(rig, ("game", OK), ("players", OK))
     entry = rig.entry
     assert isinstance(entry, SeatPicker)
     assert entry.colours == COLOURS
-    assert entry.names == {colour: (colour.title(),) for colour in COLOURS}
+    assert entry.names == dict.fromkeys(COLOURS, ("Player 1",))
 
 
 def test_the_language_of_the_day_words_them_and_the_journal_has_one(
@@ -83,14 +87,14 @@ def test_the_language_of_the_day_words_them_and_the_journal_has_one(
     german(rig)
     open_setup(rig, LEFT)
     journey(rig, ("player 1", LEFT, OK), ("player 2", RIGHT, OK), ("row 1",))
-    assert names(playing(rig)) == ["Weiß", "Gelb"]
+    assert names(playing(rig)) == ["Spieler 1", "Spieler 2"]
     assert raw(state) == ["White", "Yellow"]
     german(rig)  # the next one: French
     assert asked(rig.entry) == "row 1"
-    assert names(playing(rig)) == ["Blanc", "Jaune"]
+    assert names(playing(rig)) == ["Joueur 1", "Joueur 2"]
     rig = make_rig("four-buttons")
     rig.press(OK)
-    assert names(playing(rig)) == ["Blanc", "Jaune"]
+    assert names(playing(rig)) == ["Joueur 1", "Joueur 2"]
 
 
 def test_home_says_them_in_the_language_that_was_just_chosen(make_rig: MakeRig) -> None:
@@ -100,9 +104,9 @@ def test_home_says_them_in_the_language_that_was_just_chosen(make_rig: MakeRig) 
     rig.choose("box", "home")
     german(rig)
     assert isinstance(rig.entry, Menu)
-    assert rig.entry.phrases["resume"].names == ("Weiß", "Gelb")
+    assert rig.entry.phrases["resume"].names == ("Spieler 1", "Spieler 2")
     rig.press(OK)
-    assert names(playing(rig)) == ["Weiß", "Gelb"]
+    assert names(playing(rig)) == ["Spieler 1", "Spieler 2"]
 
 
 def test_a_language_chosen_at_the_table_check_leaves_the_game_playable(
@@ -111,27 +115,27 @@ def test_a_language_chosen_at_the_table_check_leaves_the_game_playable(
     """What is corrected of an unnamed player is stored by the stored name."""
     rig = make_rig("bonnet")
     record = mid_turn(rig)
-    assert names(playing(rig)) == ["Black", "Yellow", "Blue"]
+    assert names(playing(rig)) == ["Player 1", "Player 2", "Player 3"]
     open_and_choose(rig, "table_check")
     german(rig)
-    assert names(playing(rig)) == ["Schwarz", "Gelb", "Blau"]
+    assert names(playing(rig)) == ["Spieler 1", "Spieler 2", "Spieler 3"]
     assert asked(rig.entry) == "take"
-    rig.host._current_game.take([Answer("correct player", "Gelb")])
+    rig.host._current_game.take([Answer("correct player", "Spieler 2")])
     stored_pairs = JournalReader(state).answers(1)
     assert stored_pairs[-1] == ("correct player", "Yellow")
     assert names(replay_session(record.name, stored_pairs)) == ["Black", "Yellow", "Blue"]
     rig = make_rig("bonnet")
     rig.press(OK)
-    assert playing(rig).table.player.name == "Gelb"
+    assert playing(rig).table.player.name == "Spieler 2"
 
 
-def test_who_spells_another_colours_word_goes_by_the_own_one(stick: Rig, state: Path) -> None:
+def test_who_spells_a_colours_word_goes_by_the_seat(stick: Rig, state: Path) -> None:
     open_setup(stick, LEFT)
     stick.say([Answer("player", "Rot"), Answer("colour", "blue")])
-    assert names(playing(stick)) == ["Blue"]
+    assert names(playing(stick)) == ["Player 1"]
     assert raw(state) == ["Blue"]
     journey(stick, ("player 2", LEFT, OK), ("row 1",))
-    assert names(playing(stick)) == ["Blue", "White"]
+    assert names(playing(stick)) == ["Player 1", "Player 2"]
 
 
 def test_as_last_time_seats_them_in_the_language_of_the_day(make_rig: MakeRig, state: Path) -> None:
@@ -141,8 +145,24 @@ def test_as_last_time_seats_them_in_the_language_of_the_day(make_rig: MakeRig, s
     journey(rig, ("page Winner", OK), ("home",))
     german(rig)
     rig.choose("home", "again")
-    assert names(playing(rig)) == ["Ada", words_in("de").say("colour.yellow")]
+    assert names(playing(rig)) == ["Ada", "Spieler 2"]
     assert raw(state, 2) == raw(state, 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_seats_name_is_one_that_a_player_can_have(language: str) -> None:
+    names = name_seats(words_in(language), 6)
+    assert [object_to_name(name, names[:seat]) for seat, name in enumerate(names)] == [None] * 6
+    assert all(is_unnamed(name, "campanile-2009") for name in names)
+
+
+def test_nobody_is_called_as_a_tower_is(stick: Rig) -> None:
+    """Blue, yellow and red are colours of players and of towers."""
+    record = stored("three-players")
+    new_game(stick, record)
+    play_on(stick, record)
+    towers = {words_in().named("colour", style) for style in STYLES}
+    assert towers.isdisjoint(names(playing(stick)))
 
 
 # Old journals -------------------------------------------------------------------------------------
@@ -155,7 +175,7 @@ def test_a_name_of_another_colour_or_language_in_an_old_journal(
     rig = make_rig("bonnet")
     assert rig.host._home._suggest("bologna-towers").people == (("Ada", "red"),)
     journey(rig, ("home", OK))
-    assert names(playing(rig)) == ["Yellow", "Green", "Ada"]
+    assert names(playing(rig)) == ["Player 1", "Player 2", "Ada"]
     assert raw(state) == ["Green", "Gelb", "Ada"]
 
 
@@ -193,14 +213,14 @@ def test_commands_word_unnamed_players_and_give_them_no_figures(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert "Yellow" in said("games", "1")
+    assert "Player 2" in said("games", "1")
     (file := tmp_path / folders.NAME / NAME).parent.mkdir()
     file.write_text('language = "de"')
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert "Yellow" not in said("games", "1")
+    assert "Spieler 2" in said("games", "1")
     rows = [line.split("│") for line in said("players").splitlines() if line.startswith("│")]
     assert {row[1].strip() for row in rows} == {"Ada"}
-    assert refused("players", "Yellow")
+    assert refused("players", "Player 2")
 
 
 @pytest.mark.usefixtures("stored_game")

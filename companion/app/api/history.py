@@ -24,7 +24,7 @@ from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
 from companion.store.saved_stories import SavedStories
 from companion.store.story.telling import tell_why_none
-from companion.store.unnamed import UnnamedPlayers
+from companion.store.unnamed import UnnamedPlayers, name_seats
 from companion.text import Words
 from companion.text.event_text import describe_event, describe_winner, say_worded
 from companion.text.figures import format_duration, scoring_name
@@ -133,8 +133,10 @@ def _list_games(source: GamesSource) -> Described:
 def _describe_listed(game: StoredGame, summary: GameSummary, words: Words) -> Described:
     its = words.of(game.name)
     players = [
-        {"name": each.name or its.named("colour", each.colour), "colour": each.colour}
-        for each in summary.players
+        {"name": each.name or at_seat, "colour": each.colour}
+        for each, at_seat in zip(
+            summary.players, name_seats(words, len(summary.players)), strict=True
+        )
     ]
     names = [player["name"] for player in players]
     winners = [names[seat] for seat in summary.winners]

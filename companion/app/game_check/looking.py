@@ -29,6 +29,7 @@ from companion.core.snapshot import (
 )
 from companion.games.page_text import describe_page
 from companion.games.plugin import GamePlugin
+from companion.store.unnamed import name_seats
 from companion.text import Words
 from companion.text.snapshot_text import word_snapshot
 from companion.ui.input.context import InputContext
@@ -254,9 +255,8 @@ class Looks:
         return View(entry, session, its, screens=self._plugin.screens, answers=answers)
 
     def _context(self, session: Session, axes: int) -> InputContext:
-        words = self._words_in_english()
-        colours = {each: words.named("colour", each) for each in session.game.colours}
-        return InputContext(axes=axes, colour_names=colours)
+        names = name_seats(self._words_in_english(), session.game.seats[-1])
+        return InputContext(axes=axes, seat_names=names)
 
 
 def _find_twice(parts: Sequence[SnapshotPart]) -> list[str]:

@@ -42,16 +42,9 @@ def draw_players(players: Sequence[State], words: Words) -> Iterable[Markup]:
     return [element("ul", *names, class_="players", aria_label=words.say("web.players"))]
 
 
-def mark_names(text: str, players: Sequence[State], words: Words) -> Markup:
-    """A sentence with each player's name strong and beside its disc.
-
-    A name that is the word for a colour is left: the sentence may mean a tower.
-    """
-    colours = {
-        player["name"]: player["colour"]
-        for player in players
-        if player["name"].casefold() != words.named("colour", player["colour"]).casefold()
-    }
+def mark_names(text: str, players: Sequence[State]) -> Markup:
+    """A sentence with each player's name strong and beside its disc."""
+    colours = {player["name"]: player["colour"] for player in players}
     if not colours:
         return join_markup([text])
     longest_first = sorted(map(re.escape, colours), key=len, reverse=True)

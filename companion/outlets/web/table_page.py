@@ -102,10 +102,10 @@ def _draw_open(state: State, words: Words, role: Role) -> Markup:
         turn = words.say("web.turn", player=asked["name"])
         parts.append(element("p", draw_dot(asked["colour"]), turn, class_="turn"))
     title, *lines = [*filter(None, [opened["text"]]), *opened["lines"]] or [""]
-    parts.append(element("h2", mark_names(title, players, words), id="question", tabindex=-1))
+    parts.append(element("h2", mark_names(title, players), id="question", tabindex=-1))
     if state["notice"]:
         parts.append(element("p", state["notice"], class_="notice"))
-    parts += [element("p", mark_names(line, players, words), class_="line") for line in lines]
+    parts += [element("p", mark_names(line, players), class_="line") for line in lines]
     if state["standings"] is not None:
         parts.append(draw_points(state, words))
     if chart := state.get("chart"):

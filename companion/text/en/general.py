@@ -156,6 +156,7 @@ WORDS: dict[str, Sentence] = {
     "ask.player": "Player {number}, clockwise",
     "ask.player.first": "Player 1 begins",
     "seat.new-name": "New name…",
+    "seat.unnamed": "Player {number}",
     "key.space": "SPACE",
     "key.delete": "DELETE",
     "key.finish": "FINISH",

@@ -27,8 +27,8 @@ class InputContext:
     """Whether the open cards lie at the right end of the row, as the players see it."""
     people: tuple[tuple[str, str], ...] = ()
     """(name, colour) of everybody who has played, the latest first."""
-    colour_names: Mapping[str, str] = field(default_factory=dict)
-    """Each colour in the table's language: the name of a player who gives none."""
+    seat_names: tuple[str, ...] = ()
+    """By seat, what a player is called who gives no name."""
     last_setup: tuple[Answer, ...] = ()
     """The answers of this game's last setup."""
     board: tuple[Answer, ...] = ()

@@ -136,8 +136,8 @@ class Entry:
         """The entry without what it shows only while OK is held."""
         return self
 
-    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> Entry:  # noqa: ARG002  for entries that hold names
-        """The entry in another language: colours' names are the only words that entries hold."""
+    def reworded(self, names: Mapping[str, str]) -> Entry:  # noqa: ARG002  for entries that hold names
+        """The entry in another language: unnamed players' names are the only words it may hold."""
         return self
 
     def continues(self, before: Entry) -> bool:  # noqa: ARG002  for entries that OK adds to
@@ -167,10 +167,8 @@ class Layer(Entry):
         """Whether it is the box's menu, or lies over it."""
         return True
 
-    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> Entry:
-        if self.below is None:
-            return self
-        return replace(self, below=self.below.reworded(before, now))
+    def reworded(self, names: Mapping[str, str]) -> Entry:
+        return self if self.below is None else replace(self, below=self.below.reworded(names))
 
 
 class TableCheckEntry(Entry):

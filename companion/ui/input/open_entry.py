@@ -139,7 +139,8 @@ def _seat(
     table = game.table
     taken = {player.colour for player in table.players}
     colours = tuple(each for each in _likely_colours(game, context) if each not in taken)
-    names = {colour: _names_for(colour, table, context) for colour in colours}
+    at_seat = context.seat_names[question.seat or 0 :][:1]
+    names = {colour: (*_names_for(colour, table, context), *at_seat) for colour in colours}
     if len(previous) < len(("player", "colour")):
         return SeatPicker(question=question, colours=colours, names=names, axes=context.axes)
     name, colour = previous[0].word, previous[1].word
@@ -160,9 +161,8 @@ def _likely_colours(game: BasicGame[Any], context: InputContext) -> list[str]:
 
 
 def _names_for(colour: str, table: Any, context: InputContext) -> tuple[str, ...]:
-    """Names to offer with a colour: its last bearers, the others, then the colour's own name."""
+    """Names to offer with a colour: its last bearers, then the others."""
     seated = {player.name for player in table.players}
     known = [name for name, its in context.people if its == colour]
     known += [name for name, _ in context.people]
-    known.append(context.colour_names.get(colour, colour))
     return tuple(dict.fromkeys(name for name in known if name not in seated))

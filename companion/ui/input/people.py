@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from companion.core.conversation import Answer, CommonReason, Objection, Question
 from companion.core.interfaces import Press
@@ -23,7 +24,7 @@ class NameEntry(Entry):
         """The objection to the name; an empty one would be the answer `nobody else`."""
         return self.question.find_objection(Answer(self.question.key, name))
 
-    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> NameEntry:  # noqa: ARG002  for entries that hold names
+    def reworded(self, names: Mapping[str, str]) -> NameEntry:  # noqa: ARG002  for entries that hold names
         return self
 
     def take_name(self, letters: NamePicker, name: str) -> Step:
@@ -40,7 +41,7 @@ class SeatPicker(NameEntry):
     """A player's colour (sideways) and name (up and down) in one stroke.
 
     ``names`` gives the names to offer for each free colour: those used before, the last bearer
-    of the colour first, then the colour's own name; NEW_NAME is offered behind them. With one
+    of the colour first, then what the seat is called; NEW_NAME is offered behind them. With one
     axis the first OK goes on to the name.
     """
 
@@ -68,9 +69,10 @@ class SeatPicker(NameEntry):
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """Everybody who may sit here, and the colours' own names behind them."""
-        known = [name for names in self.names.values() for name in names[:-1]]
-        return tuple(dict.fromkeys([*known, *(names[-1] for names in self.names.values())]))
+        """Everybody who may sit here, and what the seat is called behind them."""
+        offered = self.names.values()
+        known = [*chain(*(names[:-1] for names in offered), *(names[-1:] for names in offered))]
+        return tuple(dict.fromkeys(known))
 
     @property
     def takes_letters(self) -> bool:
@@ -105,13 +107,10 @@ class SeatPicker(NameEntry):
             return NamePicker(seat=self)
         return self._answer(self, self.name)
 
-    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> SeatPicker:
-        """The colours' own names in the language of ``now``, which were in that of ``before``."""
-        names = {
-            colour: (*others, now[colour] if own == before.get(colour) else own)
-            for colour, (*others, own) in self.names.items()
-        }
-        return replace(self, names=names)
+    def reworded(self, names: Mapping[str, str]) -> SeatPicker:
+        offered = self.names.items()
+        renamed = {colour: tuple(names.get(each, each) for each in its) for colour, its in offered}
+        return replace(self, names=renamed)
 
     def take_name(self, letters: NamePicker, name: str) -> Step:
         return self._answer(letters, name)
@@ -186,8 +185,8 @@ class NamePicker(Entry):
     def continues(self, before: Entry) -> bool:
         return isinstance(before, NamePicker)
 
-    def reworded(self, before: Mapping[str, str], now: Mapping[str, str]) -> NamePicker:
-        return replace(self, seat=self.seat.reworded(before, now))
+    def reworded(self, names: Mapping[str, str]) -> NamePicker:
+        return replace(self, seat=self.seat.reworded(names))
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:

@@ -25,7 +25,7 @@ from companion.ui.screens.drawing import (
     Rect,
     draw_text,
 )
-from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
+from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN, Font, cut_text, text_width
 from companion.ui.screens.view import EntryScreen, View
 
 MAIN_Y = BODY_TOP
@@ -189,7 +189,7 @@ def _shorten(view: View, name: str, room: int, font: Font) -> str:
     """The short name `short.NAME` of a card or a place, else as much of it as fits."""
     if view.words.has(f"short.{name}"):
         return view.words.say(f"short.{name}")
-    return drawing.cut_text(name[:1].upper() + name[1:], font, room)
+    return cut_text(name[:1].upper() + name[1:], font, room)
 
 
 def draw_cards(
@@ -265,7 +265,7 @@ def _fit_title(view: View, entry: ChoicePicker, title: str, verb: str, room: int
         max((len(each.standing) for each in entry.board.places), default=0) if entry.board else 0
     )
     lines = [title, verb] if verb and crowd <= MOST_UNDER_TWO else [title]
-    return [drawing.cut_text(each, SMALL, room) for each in lines]
+    return [cut_text(each, SMALL, room) for each in lines]
 
 
 def _draw_details(

@@ -101,13 +101,6 @@ def draw_text(
     return fonts.draw_glyphs(image, x, y, text, font, anchor=anchor, lit=lit)
 
 
-def cut_text(text: str, font: Font, room: int) -> str:
-    """Return as much of a text as fits, without an ellipsis: for names in a table."""
-    while fonts.text_width(text, font) > room:
-        text = text[:-1]
-    return text.rstrip()
-
-
 def limit_lines(most: int, lines: Sequence[str], font: Font, room: int) -> list[str]:
     """Return at most ``most`` lines; the last one ends with an ellipsis if any are left out."""
     if len(lines) <= most:

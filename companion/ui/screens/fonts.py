@@ -24,6 +24,7 @@ BOX = "\N{WHITE SQUARE}"
 ELLIPSIS = "…"
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 BREAKS = re.compile(f"[^\\S\N{NO-BREAK SPACE}{NARROW}]+")
+NUMBERED = re.compile(r"\S+ \d")
 WITHOUT_DOT = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
 ABOVE = 230  # the Unicode combining class of accents that stand above their letter
 
@@ -211,12 +212,22 @@ def tail_height(text: str, font: Font) -> int:
 
 def shorten_text(text: str, font: Font, room: int) -> str:
     """Return the text in `room` pixels, with an ellipsis if cut; empty if not even that fits."""
+    return cut_text(text, font, room, ELLIPSIS)
+
+
+def cut_text(text: str, font: Font, room: int, mark: str = "") -> str:
+    """Return as much of a text as fits, with a ``mark`` if cut; empty if not even that fits.
+
+    The number of "Player 2" stays: without it nobody could be told from the others.
+    """
     if text_width(text, font) <= room:
         return text
-    letters = list(_split_letters(text))
+    head, number = text[:-2], text[-1:]
+    end = mark + number if NUMBERED.fullmatch(text) else mark
+    letters = list(_split_letters(head if end != mark else text))
     while letters:
         letters.pop()
-        short = "".join(letters).rstrip() + ELLIPSIS
+        short = "".join(letters).rstrip() + end
         if text_width(short, font) <= room:
             return short
     return ""

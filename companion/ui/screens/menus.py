@@ -31,7 +31,16 @@ from companion.ui.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, text_width, wrap_text
+from companion.ui.screens.fonts import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    Font,
+    cut_text,
+    text_width,
+    wrap_text,
+)
 from companion.ui.screens.view import EntryScreen, View
 
 if TYPE_CHECKING:
@@ -93,7 +102,7 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
 def tell_running(view: View, question: Question | None) -> str:
     """Return what the game has run up to, for the right of a question's title; "" for nothing."""
     tell = view.screens.running.get(question.key) if question is not None else None
-    return "" if tell is None else drawing.cut_text(tell(view.table), TEXT, TEXT_WIDTH // 2)
+    return "" if tell is None else cut_text(tell(view.table), TEXT, TEXT_WIDTH // 2)
 
 
 class ListRow(NamedTuple):

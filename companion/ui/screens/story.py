@@ -37,7 +37,7 @@ from companion.ui.screens.drawing import (
     draw_header,
     draw_text,
 )
-from companion.ui.screens.fonts import MEDIUM, TEXT, text_width
+from companion.ui.screens.fonts import MEDIUM, TEXT, cut_text, text_width
 from companion.ui.screens.view import EntryScreen, View
 
 NAME_WIDTH = 40
@@ -69,7 +69,7 @@ def _draw_curves(image: Image.Image, _words: Words, story: Story, _page: CurvesP
     for seat, name in enumerate(story.names):
         top = seat * pitch + 1
         y = top + (pitch - ROW_GAP - font.capital) // 2
-        draw_text(image, LEFT, y, drawing.cut_text(name, font, NAME_WIDTH), font)
+        draw_text(image, LEFT, y, cut_text(name, font, NAME_WIDTH), font)
         _draw_curve(image, story, seat, (top, top + pitch - ROW_GAP))
 
 
@@ -137,7 +137,7 @@ def _draw_moment(image: Image.Image, words: Words, story: Story, page: MomentPag
         name = story.names[moment.player] if page.best_of is None else ""
         draw_text(image, SAFE_WIDTH, SAFE_HEIGHT - 15, chances, MEDIUM, anchor="r")
         room = SAFE_WIDTH - text_width(chances, MEDIUM) - LEFT - 4
-        draw_text(image, LEFT, SAFE_HEIGHT - 11, drawing.cut_text(name, TEXT, room), TEXT)
+        draw_text(image, LEFT, SAFE_HEIGHT - 11, cut_text(name, TEXT, room), TEXT)
 
 
 def _tell(words: Words, story: Story, page: MomentPage) -> MomentText:

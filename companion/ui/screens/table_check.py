@@ -18,7 +18,7 @@ from companion.ui.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.ui.screens.fonts import ELLIPSIS, LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.ui.screens.fonts import ELLIPSIS, LARGE, MEDIUM, SMALL, TEXT, cut_text, text_width
 from companion.ui.screens.menus import ROW_HEIGHT, ListRow, draw_list
 from companion.ui.screens.view import EntryScreen, View
 
@@ -190,7 +190,7 @@ def _draw_places(image: Image.Image, view: View, page: CheckPage, area: Sequence
         drawing.draw_bar(image, (*boxes[area[0]][:2], *boxes[area[-1]][2:]))
     for at, (left, top, *_) in enumerate(boxes):
         title = title_of_page(view, page.places[at])
-        name = drawing.cut_text(title, TEXT, CELL_WIDTH - LEFT - 1)
+        name = cut_text(title, TEXT, CELL_WIDTH - LEFT - 1)
         draw_text(image, left + LEFT, top + 3, name, TEXT, lit=at not in area)
 
 

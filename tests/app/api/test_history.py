@@ -114,11 +114,11 @@ def test_unnamed_players_are_called_in_the_language_of_who_asks(tmp_path: Path) 
     with closing(Journal.open(tmp_path, DEMO_STARTED_AT)) as journal:
         journal.append(journal.begin("campanile-2009", 2, DEMO_STARTED_AT), pairs, DEMO_STARTED_AT)
     for language in LANGUAGES:
-        blue = words_in(language).of("campanile-2009").named("colour", "blue")
+        first = words_in(language).say("seat.unnamed", number=1)
         (game,) = reply(tmp_path, "games", language=language)["games"]
-        assert [player["name"] for player in game["players"]] == [blue, "Ada"]
+        assert [player["name"] for player in game["players"]] == [first, "Ada"]
         game = reply(tmp_path, "game", 1, language)["game"]
-        assert [player["name"] for player in game["players"]] == [blue, "Ada"]
+        assert [player["name"] for player in game["players"]] == [first, "Ada"]
 
 
 # One game ---------------------------------------------------------------------------------------

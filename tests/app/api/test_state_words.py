@@ -77,12 +77,12 @@ def test_a_list_shows_what_may_come_next_and_what_not() -> None:
     assert refused == ["red"]
 
 
-def test_names_are_suggested_and_the_colours_own_behind_them() -> None:
+def test_names_are_suggested_and_that_of_the_seat_behind_them() -> None:
     session = start_session("campanile-2009")
-    context = InputContext(people=(("Anna", "red"),), colour_names={"red": "Rot", "blue": "Blau"})
+    context = InputContext(people=(("Anna", "red"),), seat_names=("Spieler 1", "Spieler 2"))
     entry = open_entry(session, load_plugin(session.name).input, context)
     opened = state_of(at_question(session, entry))["open"]
-    assert opened["free"]["suggestions"][:3] == ["Anna", "Rot", "Blau"]
+    assert opened["free"]["suggestions"] == ["Anna", "Spieler 1"]
     assert opened["text"] == "Who begins?"
 
 

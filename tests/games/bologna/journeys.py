@@ -11,9 +11,9 @@ SHUFFLED = "mchnfsc/fsmhcnh/nhcmsfm/csf.nhc/hmncfsn/sfhnmcf/nhsfcms"
 """A map with a kind on each field."""
 SETUP = f"""
 game {GAME}
-player Red  colour red
-player Blue  colour blue
-player Green  colour green
+player "Player 1"  colour red
+player "Player 2"  colour blue
+player "Player 3"  colour green
 open 5,6,2,fire-8
 """
 
@@ -21,8 +21,8 @@ open 5,6,2,fire-8
 def to_the_map(rig: Rig) -> None:
     """Three players are seated and no variant is chosen."""
     new_game(rig, read_record(SETUP))
-    for name in ("Red", "Blue", "Green"):
-        rig.say([Answer("player", name), Answer("colour", name.lower())])
+    for number, colour in enumerate(("red", "blue", "green"), 1):
+        rig.say([Answer("player", f"Player {number}"), Answer("colour", colour)])
     rig.press(OK)
 
 

@@ -10,8 +10,8 @@ from tests.games.capitol.rules import staging
 GAME = "capitol"
 SETUP = f"""
 game {GAME}
-player Red  colour red
-player Blue  colour blue
+player "Player 1"  colour red
+player "Player 2"  colour blue
 {"".join(f'prefecture "{word}"' + chr(10) for word in staging.BOARD)}
 """
 ANSWERS = len(read_record(SETUP).answers)

@@ -142,12 +142,11 @@ def test_points_below_zero_have_no_bar() -> None:
     assert 'width="0.0"' in page
 
 
-def test_names_in_sentences_have_their_discs_but_words_for_colours_do_not() -> None:
-    blue = {"name": "Blue", "colour": "blue", "turn": False}
-    told = opened(kind="page", seat=None, text="", lines=["Anna beats Annabel and Blue."])
-    page = draw(open=told, players=[*state()["players"], blue])
+def test_names_in_sentences_have_their_discs() -> None:
+    told = opened(kind="page", seat=None, text="", lines=["Anna beats Annabel."])
+    page = draw(open=told)
     marked = '<strong class="who"><span class="dot red"></span>Anna</strong>'
-    assert f"{marked} beats Annabel and Blue." in page
+    assert f"{marked} beats Annabel." in page
 
 
 @pytest.mark.parametrize(

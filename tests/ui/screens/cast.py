@@ -10,6 +10,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, start_session, words_in
+from companion.store.unnamed import name_seats
 from companion.text import Words
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
@@ -17,7 +18,6 @@ from companion.ui.input.hints import Hints
 from companion.ui.input.outlook import open_outlook
 from companion.ui.screens import View
 from tests.entries import entry_for, guide_for, view_of
-from tests.games.campanile.rules import staging
 
 PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 PLAYER = re.compile(r'^player ("[^"]*"|\S+)', re.MULTILINE)
@@ -69,8 +69,7 @@ class Cast:
         The cursor starts where it is likely, or on what is ``said`` to have been undone here.
         """
         assert session.question is not None
-        colours = {colour: self.words.say(f"colour.{colour}") for colour in staging.COLOURS}
-        context = InputContext(axes, mirrored, people, colours)
+        context = InputContext(axes, mirrored, people, name_seats(self.words, 5))
         entry: Entry = entry_for(session, context, () if said is None else (said,))
         for press in presses:
             step = entry.press(press)

@@ -37,6 +37,7 @@ ELSEWHERE = (
         "mqtt.",
         "players.",
     ),
+    "seat.unnamed",
     *("gain.", "history.time", "score.", "doctor.", "scoring.round", "number.", "list.of"),
 )
 """How keys begin that only the command line, a hall's board or Home Assistant says."""

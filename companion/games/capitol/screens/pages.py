@@ -28,6 +28,7 @@ from companion.ui.screens.fonts import (
     TEXT,
     Font,
     accent_height,
+    cut_text,
     tail_height,
     text_width,
 )
@@ -186,12 +187,12 @@ def draw_cards_due(image: Image.Image, view: View, event: GameEvent) -> None:
 
 def shorten_name(view: View, where: str, room: int) -> str:
     """Return the beginning of a prefecture's name; with its last letter where two begin alike."""
-    beginning = drawing.cut_text(where, SMALL, room)
-    cuts = [drawing.cut_text(each.name, SMALL, room) for each in view.table.board]
+    beginning = cut_text(where, SMALL, room)
+    cuts = [cut_text(each.name, SMALL, room) for each in view.table.board]
     if cuts.count(beginning) == 1:
         return beginning
     last = where[-1]
-    return drawing.cut_text(where, SMALL, room - text_width(last, SMALL) - 1) + last
+    return cut_text(where, SMALL, room - text_width(last, SMALL) - 1) + last
 
 
 EVENTS: Mapping[EventKind, EventScreen] = {

@@ -17,8 +17,8 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 HIGHER = "1996-three-players-higher-chips"
 BEGUN = """
 game campanile-1996
-player Red  colour red
-player Blue  colour blue
+player "Player 1"  colour red
+player "Player 2"  colour blue
 row beige,blue,brown,yellow,red
 variant higher-chips
 open red,yellow,red
@@ -63,7 +63,7 @@ def test_from_the_setup_to_the_winner_on_the_stick(stick: Rig) -> None:
         ("show",),
     )
     assert answered(stick)[-4:] == ["tower red", "floors 1", "marker blue", "value 3"]
-    to_the_winner(stick, stored(HIGHER, "White", "Red", "Blue"))
+    to_the_winner(stick, stored(HIGHER))
 
 
 def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
@@ -94,7 +94,7 @@ def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
         ("show",),
     )
     assert answered(four)[-4:] == ["tower red", "floors 1", "marker blue", "value 3"]
-    to_the_winner(four, stored(HIGHER, "White", "Red", "Blue"))
+    to_the_winner(four, stored(HIGHER))
 
 
 @EITHER_BOARD
@@ -107,7 +107,7 @@ def test_as_last_time_keeps_the_variants_and_a_new_game_points_at_them(
     rig.choose("home", "new")
     assert pointed_at(rig.entry) == "campanile-1996"
     rig.press(OK, OK)
-    for name, colour in (("Red", "red"), ("Blue", "blue")):
+    for name, colour in (("Player 1", "red"), ("Player 2", "blue")):
         rig.say([Answer("player", name), Answer("colour", colour)])
     rig.press(*[OK] * 4)  # the row
     assert (asked(rig.entry), pointed_at(rig.entry)) == ("variant", "higher-chips")

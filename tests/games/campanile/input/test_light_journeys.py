@@ -18,9 +18,9 @@ from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 
 SETUP = """game campanile-2009
-player Red  colour red
-player Blue  colour blue
-player White  colour white
+player "Player 1"  colour red
+player "Player 2"  colour blue
+player "Player 3"  colour white
 row beige,blue,brown,yellow,red
 variant light
 

@@ -65,8 +65,8 @@ def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
 
 
 def renamed(record: Session) -> Session:
-    """The example with players called as their colours are."""
-    names = {"Livia": "Red", "Marcus": "Blue"}
+    """The example with players called by their seats."""
+    names = {"Livia": "Player 1", "Marcus": "Player 2"}
     pairs = [(each.key, names.get(each.word, each.word)) for each in record.answers]
     return replay_session(record.name, pairs)
 
@@ -79,8 +79,8 @@ def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) ->
     rig = make_rig(rig.board.name)
     rig.choose("home", "new")
     rig.press(OK, OK)
-    rig.say([Answer("player", "Red"), Answer("colour", "red")])
-    rig.say([Answer("player", "Blue"), Answer("colour", "blue")])
+    rig.say([Answer("player", "Player 1"), Answer("colour", "red")])
+    rig.say([Answer("player", "Player 2"), Answer("colour", "blue")])
     assert asked(rig.entry) == "board"
     rig.press(OK)
     assert asked(rig.entry) == "play"
@@ -144,7 +144,9 @@ def test_after_a_spelt_name_comes_its_colour(stick: Rig) -> None:
 
 
 def begin_board(rig: Rig) -> None:
-    record = read_record(f"game {GAME}\nplayer Red  colour red\nplayer Blue  colour blue")
+    record = read_record(
+        f'game {GAME}\nplayer "Player 1"  colour red\nplayer "Player 2"  colour blue'
+    )
     new_game(rig, record)
     rig.say(record.answers)
     rig.say(record.answers[2:])

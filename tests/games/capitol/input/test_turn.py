@@ -76,7 +76,7 @@ def test_a_house_is_built_in_one_stroke_and_which_one_is_asked_where_two_fit(rig
 def test_a_card_that_can_do_nothing_is_refused_with_its_reason(stick: Rig) -> None:
     begin(stick)
     journey(stick, ("play", LEFT, OK))
-    assert refusal(stick) == "Red has no house without a roof"
+    assert refusal(stick) == "Player 1 has no house without a roof"
     journey(stick, ("play", LEFT, OK), ("blocks 1",))
 
 
@@ -125,7 +125,7 @@ def test_a_card_that_should_not_be_held_is_doubted_and_then_that_hand_is_unknown
     journey(rig, ("play", OK), ("site", OK), ("house", OK), ("doubt hand-empty-of", BACK))
     journey(rig, ("house", OK), ("doubt hand-empty-of", OK), ("play",))
     assert answered(rig, ANSWERS)[-4:-1] == [
-        "correct hand Red:unknown",
+        "correct hand Player 1:unknown",
         "play permit",
         "site Capitolinus",
     ]
