@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from companion.core.interfaces import DIRECT_KEYS, Press
 from companion.ui.input.entry import BEFORE, BEHIND, Entry
+from companion.ui.reading import READING_TIME
 
-READING_TIME = 0.15
-"""Seconds for which a new question must have been shown before OK answers it."""
 POINTING = (*BEFORE, *BEHIND, Press.RELEASED)
 """Presses after which the question is the same: they move a cursor, or end what was held."""
 

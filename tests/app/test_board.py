@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from companion.app.demo.rig import Rig
-from companion.app.press_guard import READING_TIME
 from companion.box.devices.debouncer import STUCK_AFTER
 from companion.box.devices.frames import shift_frame
 from companion.box.devices.keyboard import TAP
@@ -16,6 +15,7 @@ from companion.core.interfaces import Frame, Press, Signal, Tune
 from companion.core.palette import PALETTE
 from companion.text import Words
 from companion.ui.input.menu import Notice
+from companion.ui.reading import READING_TIME
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, play_on, stands, stored

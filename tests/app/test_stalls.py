@@ -20,7 +20,6 @@ from companion.app import loop
 from companion.app.box import Devices
 from companion.app.host import Host
 from companion.app.loop import App
-from companion.app.press_guard import READING_TIME
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.buttons import Buttons
 from companion.box.devices.chime import SilentChime
@@ -35,6 +34,7 @@ from companion.core.interfaces import TOWER_KEYS, Frame, Inbox, Press
 from companion.text import Words
 from companion.ui.input.entry import Entry
 from companion.ui.input.menu import Notice
+from companion.ui.reading import READING_TIME
 from companion.ui.screens.view import View
 from tests import depth
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP

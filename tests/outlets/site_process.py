@@ -18,13 +18,20 @@ ADDRESS = re.compile(r"http://\S+?:(\d+)/")
 
 
 class SiteProcess:
-    """Runs the command; raises OSError if it does not say where its page is."""
+    """Runs the command; raises OSError if it does not say where its page is.
+
+    ``setup`` is Python code that it runs first.
+    """
 
     def __init__(
-        self, folder: Path, *arguments: object, environ: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        *arguments: object,
+        environ: Mapping[str, str] | None = None,
+        setup: str = "",
     ) -> None:
         self._process = subprocess.Popen(
-            python(COMPANION, *arguments),
+            python(setup + COMPANION, *arguments),
             env={**environment(folder), "PYTHONUNBUFFERED": "1", **(environ or {})},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

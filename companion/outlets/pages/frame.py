@@ -75,14 +75,16 @@ def frame_page(
     *,
     events: str | None = None,
     reply: str = "",
+    hold: str | None = None,
     class_: str | None = None,
     sheets: Sequence[str] = (),
 ) -> Markup:
     """Build a page round its ``main``.
 
     ``navigation`` has the key of each page's name by its path. ``events`` is where changes come
-    from, ``reply`` what was said to a form that was sent without JavaScript, ``sheets`` are
-    files beside ``page.css``.
+    from, ``reply`` what was said to a form that was sent without JavaScript, ``hold`` for how many
+    milliseconds after a new question no press counts: one aimed anew, and one where the finger
+    lay. ``sheets`` are files beside ``page.css``.
     """
     body = element(
         "body",
@@ -91,6 +93,7 @@ def frame_page(
         main,
         _draw_status(reply),
         data_events=events,
+        data_hold=hold,
         data_lost=words.say("web.lost"),
         data_fault=words.say("web.error"),
         class_=class_,

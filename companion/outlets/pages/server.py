@@ -54,7 +54,7 @@ def catch_end_signals() -> asyncio.Event:
 
 MOST_STREAMS = 64
 BEAT_AFTER = 4.0
-"""Seconds of silence after which a stream has a heartbeat; a page that hears none for 10 is lost."""
+"""Seconds of silence after which there is a heartbeat; a page that hears none for 10 is lost."""
 NO_BEAT = b": no answer\n\n"
 """Keeps a connection open, and no page's script sees it."""
 

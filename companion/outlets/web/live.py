@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from companion.outlets.pages.server import NO_BEAT, encode_event
 from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
 from companion.outlets.web.table_page import Role, TableContent
 from companion.text.words import Words
+from companion.ui import reading
 from companion.ui.markup import Markup
 
 MOST_KNOWN = 64
@@ -57,6 +59,29 @@ class PairedPhones:
         return self._known[secret]
 
 
+class ShownQuestions:
+    """Which question each phone has been shown last, by its secret, and since when."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._shown: dict[str, tuple[int, float]] = {}
+
+    def note(self, secret: str, number: int) -> None:
+        """Take note that what is open, by its number, is sent to a phone."""
+        before = self._shown.pop(secret, None)
+        if before is None or before[0] != number:
+            before = number, self._clock() if before else float("-inf")
+        self._shown[secret] = before
+        if len(self._shown) > MOST_KNOWN:
+            del self._shown[next(iter(self._shown))]
+
+    def is_too_soon(self, secret: str, number: int, *, moved: bool) -> bool:
+        """Whether nobody can have seen what a press answers; ``moved`` is whether it was aimed."""
+        shown, since = self._shown.get(secret, (None, 0.0))
+        seconds = reading.READING_TIME if moved else reading.SEEING_TIME
+        return shown == number and self._clock() < since + seconds
+
+
 class DrawnState:
     """A state in one language, None for a box that is not there; each role's event is made once."""
 
@@ -82,9 +107,10 @@ class DrawnState:
 class LiveTable:
     """What all streams share: the connection to the box, and what has been drawn."""
 
-    def __init__(self, client: TableClient) -> None:
+    def __init__(self, client: TableClient, clock: Callable[[], float] = time.monotonic) -> None:
         self.client = client
         self.phones = PairedPhones()
+        self.shown = ShownQuestions(clock)
         self.streams = 0
         self._box_language = SOURCE
         self._words: dict[str, Words] = {}
@@ -106,7 +132,15 @@ class LiveTable:
             return Role.TV
         return Role.PRESS if await self.phones.name_of(viewer.secret, link) else Role.WATCH
 
-    def draw(self, link: TableLink) -> DrawnState:
+    async def show(self, viewer: Viewer, link: TableLink) -> tuple[DrawnState, Role]:
+        """The present state as it is drawn, and the role in which this viewer is sent it now."""
+        await link.current_state()
+        role, drawn = await self.role_of(viewer, link), self._draw(link)
+        if role is Role.PRESS and drawn.state is not None:
+            self.shown.note(viewer.secret, drawn.state["open"]["number"])
+        return drawn, role
+
+    def _draw(self, link: TableLink) -> DrawnState:
         """The present state as it is drawn, once in each language."""
         drawn, state = self._drawn.get(link.language), link.state
         if drawn is None or drawn.state is not state:
@@ -138,9 +172,8 @@ class TableFeed:
 
     async def draw(self) -> bytes:
         """The event that shows the present state to this viewer."""
-        await self._link.current_state()
-        role = await self._live.role_of(self._viewer, self._link)
-        return self._live.draw(self._link).event(role)
+        drawn, role = await self._live.show(self._viewer, self._link)
+        return drawn.event(role)
 
     def close(self) -> None:
         """Make room for another stream."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.outlets.pages.frame import draw_named, frame_page
 from companion.text.words import Words
+from companion.ui import reading
 from companion.ui.markup import Markup, element
 
 
@@ -50,6 +51,7 @@ def build_page(
         here,
         events=events,
         reply=reply,
+        hold=f"{1000 * reading.READING_TIME:.0f} {1000 * reading.SEEING_TIME:.0f}",
         class_="for-the-room" if here is SitePage.TV else None,
     )
 

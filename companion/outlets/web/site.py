@@ -185,9 +185,7 @@ class Site(BaseSite):
         self, request: Request, *, tv: bool = False, reply: str = "", status: int = 200
     ) -> Response:
         link = self._link_for(request)
-        await link.current_state()
-        role = await self.live.role_of(Viewer(read_secret(request), tv), link)
-        drawn = self.live.draw(link)
+        drawn, role = await self.live.show(Viewer(read_secret(request), tv), link)
         page = build_page(
             self.live.words(link.language),
             drawn.content.title,
@@ -273,7 +271,7 @@ class Site(BaseSite):
             reply = await link.request({"pair": pair}, PAIRING_TIME)
             cookie = build_cookie(str((reply.get("paired") or {}).get("secret", "")))
         except TableUnavailable:
-            return await self._refuse_pairing(request, self._away(link), form)
+            return await self._refuse_pairing(request, self._say(link, "web.away"), form)
         except ValueError:
             return await self._refuse_pairing(request, _refusal(reply), form)
         response = send_data({"go": "/"}) if wants_data(request) else _go_to_table()
@@ -317,27 +315,31 @@ class Site(BaseSite):
         if not secret:
             return self.refuse(request, HTTPStatus.FORBIDDEN, "not-paired")
         link = self._link_for(request)
+        if self.live.shown.is_too_soon(secret, int(asked), moved="moved" in form):
+            return await self._refuse_press(request, self._say(link, "web.too-soon"))
         before = link.version
         try:
             message |= {"asked": int(asked), "secret": secret, **read_press_time(form)}
             reply = await link.request(message, ANSWER_TIME)
         except TableUnavailable:
-            refusal = self._away(link)
-        else:
-            fault = self.live.words(link.language).say("web.error")
-            refusal = "" if reply.get("ok") else _refusal(reply) or fault
+            return await self._refuse_press(request, self._say(link, "web.away"))
+        if not reply.get("ok"):
+            refusal = _refusal(reply) or self._say(link, "web.error")
+            return await self._refuse_press(request, refusal)
         if wants_data(request):
-            status = HTTPStatus.CONFLICT if refusal else HTTPStatus.OK
-            return send_data({"refused": refusal} if refusal else {"ok": True}, status)
-        if refusal:
-            return await self._table_page(request, reply=refusal, status=HTTPStatus.CONFLICT)
+            return send_data({"ok": True})
         with suppress(TimeoutError):  # the page that follows shows what the press has led to
             async with asyncio.timeout(NEXT_STATE):
                 await link.wait_for_change(before)
         return _go_to_table()
 
-    def _away(self, link: TableLink) -> str:
-        return self.live.words(link.language).say("web.away")
+    async def _refuse_press(self, request: Request, why: str) -> Response:
+        if wants_data(request):
+            return send_data({"refused": why}, HTTPStatus.CONFLICT)
+        return await self._table_page(request, reply=why, status=HTTPStatus.CONFLICT)
+
+    def _say(self, link: TableLink, key: str) -> str:
+        return self.live.words(link.language).say(key)
 
 
 def _get_game(number: int) -> Message:

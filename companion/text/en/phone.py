@@ -56,6 +56,7 @@ WORDS: dict[str, Sentence] = {
     "web.watching": "You are watching. To press from here, open Phone in the box's menu and scan its code.",
     "web.away": "The box is not there",
     "web.away.why": "Switch it on, and Phone in its menu. This page comes back by itself.",
+    "web.too-soon": "Another question has come; press again",
     "web.lost": "Connection lost: this picture may be old. It comes back by itself.",
     # Pairing ------------------------------------------------------------------------------
     "web.pair": "Press from this phone",

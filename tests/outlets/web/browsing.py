@@ -120,7 +120,7 @@ async def open_site(folder: Path, **state: Any) -> AsyncIterator[Browser]:
     listener = socket.create_server(("127.0.0.1", 0))
     port, clock = listener.getsockname()[1], SetClock()
     client = TableClient(table.path, port, clock, lambda _seconds: asyncio.sleep(0.001))
-    live = LiveTable(client)
+    live = LiveTable(client, clock)
     server = WebServer(Site(live, "tower").app, IdleWatch(clock))
     await server.start(listener)
     try:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SECRET = "the-secret-of-a-test"
 NAME = "Anna"
+AT_ONCE = "from companion.ui import reading; reading.READING_TIME = reading.SEEING_TIME = 0\n"
+"""Lets a press count as soon as its question is shown: a test reads fast."""
 MOST_SAID = 1 << 18
 """Bytes of what the terminal was told that are kept."""
 
@@ -46,9 +48,16 @@ class RunningTable:
     ``folder`` holds its games and its socket; ``games`` are saved before, the last played last.
     """
 
-    def __init__(self, folder: Path, language: str = "en", games: Sequence[Session] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        language: str = "en",
+        games: Sequence[Session] = (),
+        web_setup: str = AT_ONCE,
+    ) -> None:
         self.state = folder / "games"
         self._folder = folder
+        self._web_setup = web_setup
         self._stack = ExitStack()
         self._spoken = Condition()
         """Notified of what the companion writes to its terminal."""
@@ -114,7 +123,7 @@ class RunningTable:
 
     def start_web(self) -> None:
         """Start `companion web`, at the port that it had before."""
-        self._web = SiteProcess(self.state, "web", "--port", self.port)
+        self._web = SiteProcess(self.state, "web", "--port", self.port, setup=self._web_setup)
         self.port = self._web.port
 
     def stop_web(self, how: signal.Signals = signal.SIGINT) -> None:

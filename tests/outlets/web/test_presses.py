@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.outlets.strict_json import MAX_WHOLE
-from tests.fakes.table import CODE, SECRET
+from companion.ui.reading import READING_TIME, SEEING_TIME
+from tests.fakes.table import CODE, SECRET, opened
 from tests.outlets.web.browsing import PAIRED, Browser
 
 BY_SCRIPT = {"Accept": "application/json"}
@@ -54,6 +55,30 @@ async def test_who_comes_too_late_is_told_so(visitor: Browser) -> None:
     page = await visitor.post("/answer", form, **PAIRED)
     assert page.status == 409
     assert '<p id="reply">Somebody else was first</p>' in page.body
+
+
+async def test_what_nobody_can_have_seen_is_not_answered(visitor: Browser) -> None:
+    """Nobody but the phone that was sent another question a moment ago waits."""
+
+    async def status(form: str = "") -> int:
+        number = visitor.table.now["open"]["number"]
+        return (await visitor.post("/press", f"press=ok&asked={number}{form}", **PAIRED)).status
+
+    link = visitor.live.client.link("")
+    await visitor.get("/", **PAIRED)
+    assert await status() == 303
+    visitor.table.change(open=opened(number=13))
+    await link.wait_for_change(link.version)
+    assert await status() == 303  # it has not been sent yet: the phone's own matter
+    await visitor.get("/", **PAIRED)
+    assert [await status(), await status("&moved=yes")] == [409, 409]
+    visitor.clock.now += READING_TIME
+    assert [await status(), await status("&moved=yes")] == [409, 303]
+    visitor.clock.now += SEEING_TIME
+    visitor.table.change()
+    await link.wait_for_change(link.version)
+    await visitor.get("/", **PAIRED)  # the same question again
+    assert await status() == 303
 
 
 async def test_without_a_cookie_nothing_is_sent(visitor: Browser) -> None:

@@ -4,6 +4,8 @@
 const reply = document.getElementById("reply");
 const announcement = document.getElementById("announcement");
 let stream = null;
+let changedAt = -Infinity; // when another question was shown
+let isOurs = false; // our own answer has led to it
 let answered = false; // the next question is the one that our own answer has led to
 let refused = ""; // the number of what was open when a press was refused: its reply outlasts that
 
@@ -75,6 +77,10 @@ function show({ main, title, announcement: said }) {
   const isNew = document.getElementById("open")?.dataset.open !== opened;
   const lost = wasWithin && !shown.contains(document.activeElement);
   if (isNew && opened !== refused) reply.textContent = "";
+  if (isNew) {
+    changedAt = now();
+    isOurs = answered;
+  }
   if (isNew && answered) {
     (firstToPress() ?? document.getElementById("question"))?.focus();
     answered = false;
@@ -179,6 +185,7 @@ function showRefusal(why, asked) {
 async function send(form, button) {
   const data = new URLSearchParams(new FormData(form, button));
   const isPress = data.has("asked");
+  if (moved) data.set("moved", "yes");
   if (isPress && beat) {
     data.set("beat", beat.time);
     data.set("since", Math.round(now() - beat.at));
@@ -203,6 +210,39 @@ async function send(form, button) {
     else reply.textContent = document.body.dataset.fault;
   }
 }
+
+// After a change of the question nothing counts until it can have been seen: what lies under the
+// finger now is not what the finger was meant for. One that is put elsewhere after its own answer
+// is aimed, and waits for less.
+
+const [AIMED, SEEN] = (document.body.dataset.hold ?? "0 0").split(" ").map(Number);
+const FINGER = 40; // CSS pixels that are still the same spot
+let begun = null; // the question on which the finger came down
+let spot = null; // where the last press that counted was; nowhere for a key
+let moved = false;
+
+const question = () => document.getElementById("open")?.dataset.open;
+document.addEventListener("pointerdown", () => (begun = question()), true);
+document.addEventListener("pointercancel", () => (begun = null), true);
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.target.nodeName === "BUTTON" && event.key !== "Tab") event.preventDefault();
+});
+document.addEventListener(
+  "click",
+  (event) => {
+    const on = begun;
+    begun = null;
+    if (!event.target.closest("button")?.form?.elements.asked) return;
+    const here = event.detail ? [event.clientX, event.clientY] : null;
+    moved = Boolean(isOurs && here && spot) && Math.hypot(here[0] - spot[0], here[1] - spot[1]) > FINGER;
+    const isLater = on !== null && on !== question();
+    if (isLater || now() - changedAt < (moved ? AIMED : SEEN)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else spot = here;
+  },
+  true,
+);
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
