@@ -4,7 +4,6 @@
 """
 
 import os
-import re
 import subprocess
 import sys
 import zipfile
@@ -29,7 +28,7 @@ from companion.text.catalogues.updating import (
 from companion.text.en import PARTS, WORDS
 from companion.text.plural import Plural, Sentence
 from companion.text.words import translated
-from tests.text.every import forms, texts
+from tests.text.every import forms
 
 ROOT = Path(__file__).parents[2]
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
@@ -110,13 +109,6 @@ def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
 def _many(text: str | Sequence[str] | None) -> Sequence[str]:
     """The forms for many, or the only one."""
     return _forms(text)[1:] or _forms(text)
-
-
-def test_french_signs_stay_with_their_words() -> None:
-    """A line may break at a space, but never before a colon. What is heard is not broken."""
-    loose = re.compile(" [:;?!%»]|« ")
-    read = {name: said for name, said in texts("fr").items() if not name.startswith("say.")}
-    assert {name: said for name, said in read.items() if any(map(loose.search, forms(said)))} == {}
 
 
 def _values(sentence: str) -> set[str]:
