@@ -23,7 +23,8 @@ from companion.store.journal import (
     JournalReader,
     JournalUnreadable,
 )
-from companion.store.journal.file import NAME, find_fault, size, translate_errors
+from companion.store.journal.errors import translate_errors
+from companion.store.journal.file import NAME, find_fault, size
 from companion.store.journal.maintenance import backup, prune, restore
 from companion.store.journal.replacement import pending_restore_path
 from companion.store.saved_games import CommandError, ReplayedGame, SavedGameState, replay_games

@@ -120,7 +120,7 @@ READ_FAILS = """
 import sys
 from companion import cli
 from companion.store.journal import Journal
-from companion.store.journal.file import JournalUnreadable
+from companion.store.journal.errors import JournalUnreadable
 def fail(journal, *_):
     raise JournalUnreadable(journal._path, 5, "Input/output error")
 Journal.{method} = fail

@@ -13,6 +13,7 @@ from companion.box.devices.voice import PROGRAM
 from companion.box.service.folders import read_rollback, state_folder
 from companion.box.service.machine import UNIT, is_raspberry_pi, read_model
 from companion.store.journal import DiskFault, JournalUnreadable, file, find_disk_fault
+from companion.store.journal.errors import translate_errors
 
 SERVICE_FOLDER = "/var/lib/campanile-companion"
 MINIMUM = 20
@@ -50,7 +51,7 @@ def check_journal(exam: Examination) -> Results:
         yield Skipped.FOLDER_FOREIGN, {"path": path.parent}
         return
     try:
-        with file.translate_errors(path, JournalUnreadable):
+        with translate_errors(path, JournalUnreadable):
             fault = file.find_fault(path, whole=True)
             if fault:
                 raise JournalUnreadable(path, 0, "", fault)

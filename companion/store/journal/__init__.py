@@ -1,6 +1,6 @@
 """The append-only journal of all games: a SQLite file that survives power cuts."""
 
-from companion.store.journal.file import (
+from companion.store.journal.errors import (
     DiskFault,
     JournalBusy,
     JournalError,

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
 from companion.store.journal import file, replacement
-from companion.store.journal.file import (
+from companion.store.journal.errors import (
     JournalBusy,
     JournalUnreadable,
     JournalUnwritable,
     NoSuchGame,
+    translate_errors,
 )
 from companion.store.journal.undo_state import AMENDED, UndoState
 
@@ -172,7 +173,7 @@ class JournalReader:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with file.translate_errors(self._path, JournalUnreadable):
+        with translate_errors(self._path, JournalUnreadable):
             if fault := file.find_fault(self._path):
                 raise JournalUnreadable(self._path, 0, "", fault)
             exists = file.size(self._path)
@@ -200,7 +201,7 @@ class Journal(JournalReader):
         Raises JournalBusy, JournalUnwritable.
         """
         path = folder / file.NAME
-        with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
+        with ExitStack() as held, translate_errors(path, JournalUnwritable):
             held.enter_context(replacement.lock_folder(folder))
             with suppress(OSError, sqlite3.Error, JournalBusy):  # it is more important to play
                 replacement.install_pending_restore(path, now)
@@ -212,7 +213,7 @@ class Journal(JournalReader):
 
     def quarantine(self, now: datetime) -> None:
         """Rename the unreadable file, and begin a new journal; raises JournalUnwritable."""
-        with file.translate_errors(self._path, JournalUnwritable):
+        with translate_errors(self._path, JournalUnwritable):
             self._db.close()
             self.quarantined = file.quarantine_file(self._path, now)
             self._db = _connect_to_write(self._path, self._held)
@@ -224,7 +225,7 @@ class Journal(JournalReader):
         If that writer replaces the file instead, this waits until it has.
         """
         path = folder / file.NAME
-        with ExitStack() as held, file.translate_errors(path, JournalUnwritable):
+        with ExitStack() as held, translate_errors(path, JournalUnwritable):
             held.enter_context(replacement.importing(folder))
             # a file that has just been replaced has no log yet
             db = held.enter_context(closing(file.connect_to_write(path)))
@@ -345,12 +346,12 @@ class Journal(JournalReader):
 
     @contextmanager
     def _appending(self) -> Iterator[sqlite3.Connection]:
-        with file.translate_errors(self._path, JournalUnwritable), self._db:
+        with translate_errors(self._path, JournalUnwritable), self._db:
             yield self._db
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with file.translate_errors(self._path, JournalUnreadable):
+        with translate_errors(self._path, JournalUnreadable):
             yield self._db
 
 

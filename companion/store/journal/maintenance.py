@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.store.journal import file, replacement
-from companion.store.journal.file import JournalUnreadable, JournalUnwritable
+from companion.store.journal.errors import JournalUnreadable, JournalUnwritable, translate_errors
 
 
 def backup(folder: Path, to: Path) -> None:
@@ -30,9 +30,9 @@ def restore(folder: Path, source: Path, now: datetime) -> Path | None:
     Raises JournalUnreadable if ``source`` is not a sound journal of ours, JournalUnwritable.
     """
     path = folder / file.NAME
-    with file.translate_errors(source, JournalUnreadable):
+    with translate_errors(source, JournalUnreadable):
         replacement.require_sound(source)
-    with file.translate_errors(path, JournalUnwritable):
+    with translate_errors(path, JournalUnwritable):
         replacement.make_folder(folder)
         pending = replacement.pending_restore_path(path)
         _copy(source, pending, owner=_owner_of(path))
@@ -48,7 +48,7 @@ def _copy(path: Path, to: Path, owner: os.stat_result | None = None) -> None:
     """Copy a journal to ``to`` atomically, and give the copy to ``owner``."""
     new = to.with_name(to.name + ".new")
     try:
-        with file.translate_errors(to, JournalUnwritable):
+        with translate_errors(to, JournalUnwritable):
             replacement.copy_journal(path, new)
             if owner is not None:
                 replacement.set_owner(new, owner)
@@ -67,11 +67,11 @@ def prune(folder: Path, deleted: Collection[int] = ()) -> tuple[int, int]:
     """
     path = folder / file.NAME
     with (
-        file.translate_errors(path, JournalUnwritable),
+        translate_errors(path, JournalUnwritable),
         replacement.lock_folder(folder),
         replacement.replacing(folder),
     ):
-        with file.translate_errors(path, JournalUnreadable):
+        with translate_errors(path, JournalUnreadable):
             replacement.require_sound(path)
             replacement.fold_log(path)
             image = _pruned_image(path, deleted)

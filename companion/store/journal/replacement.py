@@ -13,7 +13,12 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.store.journal import file
-from companion.store.journal.file import JournalBusy, JournalFault, JournalUnreadable
+from companion.store.journal.errors import (
+    JournalBusy,
+    JournalFault,
+    JournalUnreadable,
+    translate_errors,
+)
 
 TRIES = 5
 """How often a copy is started again because a writer came or went meanwhile."""
@@ -130,7 +135,7 @@ def _try_to_copy(path: Path, new: Path) -> bool:
     """Copy by SQLite's backup; False if the file changed meanwhile."""
     before = _fingerprint(path)
     with closing(sqlite3.connect(new)) as copy:
-        with file.translate_errors(path, JournalUnreadable):
+        with translate_errors(path, JournalUnreadable):
             require_sound(path)
             with closing(file.connect_to_read(path)) as source:
                 source.backup(copy)
