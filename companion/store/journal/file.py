@@ -53,20 +53,43 @@ class _Writer(sqlite3.Connection):
 def connect_to_write(path: Path) -> sqlite3.Connection:
     """Open the existing file to write it with a log, which the file remembers.
 
-    Each commit is durable. Nothing is moved from the log to the file unless asked for: that would
-    sync several times in a game. Raises OSError, sqlite3.Error.
+    Each commit is durable, also those in the log that were there before. Nothing is moved from the
+    log to the file unless asked for: that would sync several times in a game. Raises OSError,
+    sqlite3.Error.
     """
     with ExitStack() as on_error:
         reserve_index(path)
+        # SQLite moves the log when its last connection closes; this one can't, and closes last.
+        reader = on_error.enter_context(closing(connect(path, "mode=ro")))
         db = connect(path, "mode=rw", _Writer)
         assert isinstance(db, _Writer)
         on_error.callback(db.close)
         _use_log(db)
+        reader.execute("PRAGMA schema_version")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA wal_autocheckpoint = 0")
+        _write_log_again(db, path)
         db.index = _open_reserved_index(path)  # SQLite has cut off and extended it
         on_error.pop_all()
+    reader.close()
     return db
+
+
+def _write_log_again(db: sqlite3.Connection, path: Path) -> None:
+    """Make durable what is in the log; raises OSError, sqlite3.Error.
+
+    Whoever wrote it may have died of a sync that failed. Then the kernel still shows what it has
+    dropped, SQLite takes it for committed, and no later sync writes it unless it is written again.
+    """
+    db.execute("BEGIN IMMEDIATE")  # nobody else writes to the log meanwhile
+    if log_size(path):
+        with _sidecar(path, "-wal").open("r+b") as log:
+            content = log.read()
+            log.seek(0)
+            log.write(content)
+            log.flush()
+            os.fsync(log.fileno())
+    db.rollback()
 
 
 def _use_log(db: sqlite3.Connection) -> None:

@@ -153,8 +153,7 @@ def _fingerprint(path: Path) -> tuple[int, int, int]:
 
 def fold_log(path: Path) -> None:
     """Move all of the log into the file, so that another file can replace it."""
-    file.reserve_index(path)
-    with closing(file.connect(path, "mode=rw")) as db:
+    with closing(file.connect_to_write(path)) as db:
         busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy:
         raise JournalBusy(path.parent)

@@ -182,6 +182,21 @@ def play_a_game(root: Path) -> None:
     table.close()
 
 
+def die_of_a_refusal(root: Path) -> None:
+    """The game ends by kill -9 at the first refusal, while another is about to be imported."""
+
+    def play() -> None:
+        with patch("tests.store.crash.insisting.TRIES", 1):
+            table = Table(root)
+            table.play(table.begin(), 0, 30)
+
+    with beside(play):
+        pass
+    journal = insist(lambda: Journal.open_for_import(root / "games"))
+    insist(lambda: journal.import_game(GAME, answers_of_record(), NOW))
+    journal.close()
+
+
 def import_record(root: Path) -> None:
     """Import the record of a finished game."""
     run_command("import", IMPORTED, "--folder", root / "games")
@@ -313,6 +328,7 @@ SCENARIOS = {
     for each in (
         Scenario(nothing, start_first),
         Scenario(a_game, play_a_game),
+        Scenario(a_game, die_of_a_refusal),
         Scenario(a_game, import_beside_a_game),
         Scenario(a_game, back_up),
         Scenario(a_backup, restore),

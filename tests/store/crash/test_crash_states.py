@@ -63,9 +63,19 @@ def test_a_disk_that_refuses_loses_nothing(
     tracer: Tracer, place: Path, name: str, kind: str
 ) -> None:
     """Each write or sync fails once; what is acknowledged survives a power cut also then."""
-    harness = Harness(tracer, name, place)
+    assert_refusals_lose_nothing(Harness(tracer, name, place), kind, every=depth.SOAK)
+
+
+def test_a_log_left_by_a_failed_sync_is_not_trusted(tracer: Tracer, place: Path) -> None:
+    """The kernel shows what it has dropped; SQLite would take it for committed, and go on."""
+    harness = Harness(tracer, "die_of_a_refusal", place)
+    assert_refusals_lose_nothing(harness, "a sync fails", every=False)
+
+
+def assert_refusals_lose_nothing(harness: Harness, kind: str, *, every: bool) -> None:
+    """Refuse every call in turn, or the one in the middle."""
     calls, injected = harness.count_calls(REFUSALS[kind].names), 0
-    for at in range(1, calls + 1) if depth.SOAK else [calls // 2]:
+    for at in range(1, calls + 1) if every else [calls // 2]:
         run = harness.run(1, inject=REFUSALS[kind].at(at))
         assert not run.faults, f"{kind} at {at}: {show(run)}"
         injected += run.injected

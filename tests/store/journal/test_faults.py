@@ -1,5 +1,7 @@
 """An unusable file is renamed and kept byte by byte, and a new journal is begun."""
 
+import errno
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -209,3 +211,27 @@ def test_a_journal_is_not_written_without_a_log(
     )
     with pytest.raises(JournalUnwritable):
         Journal.open(tmp_path, NOW)
+
+
+def test_a_log_that_can_not_be_synced_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut while it is moved into the file would leave both damaged."""
+    elsewhere, synced = tmp_path / "elsewhere", os.fsync
+    played(elsewhere)
+    with closing(Journal.open(elsewhere, NOW)) as journal:
+        journal.append(1, [("more", "x")], NOW)
+        shutil.copytree(elsewhere, tmp_path / "left")
+    paths = [tmp_path / "left" / f"games.sqlite{side}" for side in ("", "-wal")]
+    before = [path.read_bytes() for path in paths]
+
+    def refuse(_handle: int) -> None:
+        monkeypatch.setattr(os, "fsync", synced)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(JournalUnwritable):
+        Journal.open(tmp_path / "left", NOW)
+    assert [path.read_bytes() for path in paths] == before
+    with closing(Journal.open(tmp_path / "left", NOW)) as journal:
+        assert journal.answers(1) == [*ANSWERS, ("more", "x")]
