@@ -52,6 +52,8 @@ class Home:
         self._printed = printed
         self._recent = RecentGames.look(box.journal)
         self._suggestions: dict[str, Suggestions] = {}
+        self._undone: dict[tuple[str, int], Sequence[Answer]] = {}
+        """What was undone of a setup, by the question and how often it was asked before."""
         self._told: int | None = None
         """The number of a game with a story whose end was shown since the box was switched on."""
 
@@ -125,12 +127,14 @@ class Home:
         """The saved game of that number, as far as it has come; raises JournalError."""
         stored = next(game for game in self._journal.games() if game.number == number)
         self._suggest(stored.name)
+        self.forget_undone()
         return _current_game().resume(self._journal, self._box.now, stored)
 
     def repeat_setup(self) -> tuple[CurrentGame, tuple[Answer, ...]]:
         """A new game, and the answers of the last setup to give in it; raises JournalError."""
         again = self._recent.last_setup
         assert again is not None, "the menu offers it only where there is one"
+        self.forget_undone()
         return self._begin(again.game, len(again.players)), again.answers
 
     def _begin(self, game: str, seats: int) -> CurrentGame:
@@ -156,6 +160,21 @@ class Home:
         plugin = load_plugin(session.name)
         return open_entry(session, plugin.input, context, previous, plugin.tell)
 
+    def keep_undone(self, session: Session, answers: Sequence[Answer]) -> None:
+        """Keep what was undone of a setup, to be offered when the same is asked again."""
+        if not session.table.started and answers:
+            self._undone[_place_in_setup(session)] = answers
+
+    def find_undone(self, session: Session) -> Sequence[Answer]:
+        """What was answered to the open question of a setup before it was undone."""
+        if session.table.started:
+            self.forget_undone()
+        return self._undone.get(_place_in_setup(session), ())
+
+    def forget_undone(self) -> None:
+        """Forget what was undone: another game is opened, or the setup is over."""
+        self._undone = {}
+
     def input_context(
         self,
         game: BasicGame[Any],
@@ -178,6 +197,11 @@ class Home:
             printed=self._printed.get(game.name, ()),
             hints=self._box.preferences.hints,
         )
+
+
+def _place_in_setup(session: Session) -> tuple[str, int]:
+    key = session.question.key if session.question is not None else ""
+    return key, sum(answer.key == key for answer in session.answers)
 
 
 def _named_people(game: str, players: Sequence[GamePlayer]) -> People:

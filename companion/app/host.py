@@ -38,7 +38,7 @@ from companion.ui.input.commands import (
 )
 from companion.ui.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
 from companion.ui.input.guide import open_guide, tune_of
-from companion.ui.input.menu import Menu, Notice, laid_over, on_another, under_the_box
+from companion.ui.input.menu import ListMenu, Menu, Notice, laid_over, on_another, under_the_box
 from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
@@ -252,6 +252,7 @@ class Host:
 
     def _go_home(self) -> None:
         self.entry = self._home.open_menu()  # if the journal can't be read, nothing changes
+        self._home.forget_undone()
         self._amendment = None
         self._leave_game()
 
@@ -279,6 +280,7 @@ class Host:
         elif self.session is None or self.session.question is None:
             self.entry = self._home.open_menu()
         else:
+            previous = previous or self._home.find_undone(self.session)
             self.entry = self._open_entry(self.session, previous)
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
@@ -308,6 +310,9 @@ class Host:
 
     def _undo_or_ask_at_turn_border(self) -> None:
         game = self._current_game
+        if isinstance(self.entry, ListMenu) and self.entry.question is not None:
+            begun = Answer(self.entry.question.key, self.entry.last_time)
+            self._home.keep_undone(game.session, [begun])
         if not game.session.answers:
             self.entry = self._home.choose_players(game.session.name, game.seats)
         elif (confirm := game.confirm_undo(self.entry)) is not None:
@@ -321,6 +326,7 @@ class Host:
         except JournalError:
             self._show_question_or_end()
             raise
+        self._home.keep_undone(self._current_game.session, previous)
         self._show_question_or_end(previous)
 
     def _show_question_or_end(self, previous: Sequence[Answer] = ()) -> None:

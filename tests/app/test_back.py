@@ -8,6 +8,7 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
+from companion.ui.input.choice import ListPicker
 from companion.ui.input.entry import Entry
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -150,9 +151,10 @@ def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:
     record = stored("four-players-before-the-first-turn", "Al", "Bo", "Cy", "Di")
     new_game(stick, record)
     play_on(stick, record)
-    journey(stick, ("tower", BACK), ("open 1", BACK), ("variant", BACK), ("row 1", BACK))
+    journey(stick, ("tower", BACK), *[(f"open {n}", BACK) for n in (3, 2, 1)], ("variant", BACK))
     journey(
         stick,
+        *[(f"row {n}", BACK) for n in (4, 3, 2, 1)],
         ("player 4", BACK),
         ("player 3", BACK),
         ("player 2", BACK),
@@ -168,6 +170,52 @@ def test_back_gives_back_what_was_picked_of_a_list_first(stick: Rig) -> None:
     assert pointed_at(stick.entry) == "brown"
     journey(stick, ("row 2", BACK), ("row 1",))
     assert pointed_at(stick.entry) == "blue"
+
+
+def test_what_was_said_in_the_setup_is_offered_again_after_back(rig: Rig) -> None:
+    """From the first turn to the number of players and forward again: nothing is typed twice."""
+    record = stored("three-players", "Zoé", "Bo", "Al")
+    new_game(rig, record)
+    for _ in stands(rig, record):
+        if asked(rig.entry) == "tower":
+            break
+    setup = said(rig)
+    while asked(rig.entry) != "players":
+        rig.press(BACK)
+    for presses in range(30):
+        if asked(rig.entry) == "tower":
+            break
+        rig.press(OK)
+    assert said(rig) == setup
+    assert presses < 20, "no item of a list is said again"
+
+
+def test_later_names_outlive_another_colour_and_another_number_of_players(stick: Rig) -> None:
+    open_setup(stick)
+    for name, colour in (("Zo", "red"), ("Bo", "blue"), ("Al", "white")):
+        stick.say([Answer("player", name), Answer("colour", colour)])
+    journey(stick, ("row 1", OK), ("row 2", RIGHT, OK), ("row 3", BACK), ("row 2", BACK))
+    row = playing(stick).answers and stick.entry
+    journey(stick, ("row 1", BACK), *[(f"player {n}", BACK) for n in (3, 2, 1)])
+    journey(stick, ("players", RIGHT, OK))
+    stick.say([Answer("player", "Zo"), Answer("colour", "blue")])
+    assert pointed_at(stick.entry)[0] == "Bo"  # type: ignore[index]  # a name and a colour
+    journey(stick, ("player 2", OK), ("player 3",))
+    assert pointed_at(stick.entry) == ("Al", "white")
+    journey(stick, ("player 3", OK), ("player 4", OK), ("row 1",))
+    assert isinstance(stick.entry, ListPicker)
+    assert isinstance(row, ListPicker)
+    assert stick.entry.last_time[:2] == row.last_time[:2]
+
+
+def test_a_setup_left_for_home_offers_nothing_to_the_next(stick: Rig) -> None:
+    open_setup(stick)
+    stick.say([Answer("player", "Zo"), Answer("colour", "red")])
+    journey(stick, ("player 2", BACK), ("player 1",))
+    assert pointed_at(stick.entry) == ("Zo", "red")
+    go_home(stick)
+    open_setup(stick)
+    assert pointed_at(stick.entry) == ("Player 1", "blue")
 
 
 def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:

@@ -124,8 +124,8 @@ def pick_list(
     question: Question, _table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> ListPicker:
     """Ask for a list, whose items are laid one by one; the cursor follows the list before."""
-    last = previous_list(previous) or context.last_list(question.key)
-    return ListPicker(question=question, last_time=last).begin()
+    picker = ListPicker(question=question, last_time=context.last_list(question.key))
+    return picker.begin_again(previous_list(previous))
 
 
 def pick_place(

@@ -83,11 +83,12 @@ class ListMenu(Menu):
     order: tuple[Answer, ...] = ()
     """The options in the order in which they are shown, if that is not the question's."""
     last_time: tuple[str, ...] = ()
-    """The items of the last time, at which the cursor starts."""
+    """The items of the last time, or those that BACK took away, at which the cursor starts."""
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK and self.chosen:
-            return self.begin(self.chosen[:-1])._on(self.chosen[-1])
+            last_time = (*self.chosen, *self.last_time[len(self.chosen) :])
+            return replace(self, last_time=last_time).begin(self.chosen[:-1])
         if press is not Press.OK or self.item == self._asked.default:
             return Menu.by_button(self, press)
         return self.add(self.item.word)
@@ -124,6 +125,18 @@ class ListMenu(Menu):
         menu = replace(self, items=items, chosen=chosen)
         return menu._on((*self.last_time[len(chosen) :], *chosen[-1:], "")[0])
 
+    def begin_again(self, said: tuple[str, ...]) -> Self:
+        """The list that was ``said`` before, at its last item; at its first where it does not fit.
+
+        So BACK takes away one item after the other, and OK says them again.
+        """
+        again = replace(self, last_time=(*said, *self.last_time[len(said) :]))
+        objection = self._asked.judge(Answer(self._asked.key, said)) if said else None
+        is_forbidden = objection is not None and objection.grade is Grade.RULE
+        ends = () if is_forbidden else range(len(said) - 1, 0, -1)
+        lists = (again.begin(said[:end]) for end in ends)
+        return next((each for each in lists if len(each.items) > 1), again.begin())
+
     @property
     def _asked(self) -> Question:
         assert self.question is not None, "the host's own menus take one item"
@@ -134,9 +147,12 @@ class ListMenu(Menu):
         return replace(self, at=words.index(word) if word in words else 0)
 
 
-def list_menu(question: Question, last_time: tuple[str, ...] = ()) -> ListMenu:
-    """The plain list for the first item."""
-    return ListMenu(title=question.key, items=(), question=question, last_time=last_time).begin()
+def list_menu(
+    question: Question, said: tuple[str, ...] = (), last_time: tuple[str, ...] = ()
+) -> ListMenu:
+    """The plain list; it stands where it was ``said`` before."""
+    menu = ListMenu(title=question.key, items=(), question=question, last_time=last_time)
+    return menu.begin_again(said)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,8 +101,7 @@ def open_plain(
     question: Question, table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     if question.items:
-        last_time = previous_list(previous) or context.last_list(question.key)
-        return list_menu(question, last_time=last_time)
+        return list_menu(question, previous_list(previous), context.last_list(question.key))
     if are_many_numbers(question.options) and question.default in (None, *question.options):
         return open_number(question, context.axes, previous)
     if question.options:
@@ -141,15 +140,14 @@ def _seat(
     colours = tuple(each for each in _likely_colours(game, context) if each not in taken)
     at_seat = context.seat_names[question.seat or 0 :][:1]
     names = {colour: (*_names_for(colour, table, context), *at_seat) for colour in colours}
-    if len(previous) < len(("player", "colour")):
-        return SeatPicker(question=question, colours=colours, names=names, axes=context.axes)
+    picker = SeatPicker(question=question, colours=colours, names=names, axes=context.axes)
+    if len(previous) < len(("player", "colour")) or question.judge(previous[0]) is not None:
+        return picker
     name, colour = previous[0].word, previous[1].word
-    if name not in names[colour]:
-        names[colour] = (name, *names[colour])
-    at, name_at = colours.index(colour), names[colour].index(name)
-    return SeatPicker(
-        question=question, colours=colours, names=names, axes=context.axes, at=at, name_at=name_at
-    )
+    at = colours.index(colour) if colour in colours else 0
+    for each, its in names.items():
+        names[each] = its if name in its else (name, *its)
+    return replace(picker, at=at, name_at=names[colours[at]].index(name))
 
 
 def _likely_colours(game: BasicGame[Any], context: InputContext) -> list[str]:

@@ -100,13 +100,12 @@ def ask_open(
 ) -> ListPicker:
     """Ask for the first open cards."""
     order = tuple(Answer("open", each) for each in table.row_from_left(context.mirrored))
-    last = previous_list(previous)
-    return ListPicker(question=question, order=order, last_time=last).begin()
+    return ListPicker(question=question, order=order).begin_again(previous_list(previous))
 
 
 def ask_row(
     question: Question, _table: CampanileTable, context: InputContext, previous: Sequence[Answer]
 ) -> ListPicker:
     """Ask for the row of towers; the cursor follows the row of the last game."""
-    last = previous_list(previous) or context.last_list("row")
-    return RowPicker(question=question, last_time=last).begin()
+    picker = RowPicker(question=question, last_time=context.last_list("row"))
+    return picker.begin_again(previous_list(previous))
