@@ -114,8 +114,6 @@ def ask_province(
 WORDS = GameWords(
     sentences={
         "menu.open": "Open card",
-        "ask.take": "takes",
-        "ask.show": "turns up",
         "ask.province": "places a cube",
         "short.aragon": "Ar",
         "short.granada": "Gr",

@@ -7,7 +7,6 @@ from companion.text.words import GameWords
 
 SENTENCES: dict[str, Sentence] = {
     # Variants, kinds, cards, scorings ------------------------------------------------------
-    "variant.light": "Cards not tracked",
     "variant.cards-96": "Deck of 96 cards",
     "variant.end-at-empty-pile": "End at last card",
     "variant.secure-built": "Roof when built",
@@ -29,7 +28,6 @@ SENTENCES: dict[str, Sentence] = {
     **{f"card.fire-{number}": f"fire {number}" for number in range(2, 9)},
     "scoring.first": "First scoring",
     "scoring.second": "Second scoring",
-    "scoring.final": "Final scoring",
     # Why something is refused --------------------------------------------------------------
     "reason.board-edge": "the board ends at {field}",
     "reason.basilica": "the Basilica stands at {field}",
@@ -81,8 +79,6 @@ SENTENCES: dict[str, Sentence] = {
     "ask.with": "plays",
     "pad.open": "Open {number}/{items}",
     "ask.discard": "replaces",
-    "ask.show": "turns up",
-    "ask.take": "takes",
     "ask.kind": "builds from",
     "ask.pile": "The pile",
     "roof.secure": "Roof here",
@@ -99,7 +95,6 @@ SENTENCES: dict[str, Sentence] = {
     "question.kinds": "Which field types does the board show?",
     "question.kinds.hint": "Seven rows of seven letters, with / between the rows: m merchant, "
     "c citizen, h craftsman, n noble, f farmer, s shepherd, . none. A row: mch.nfs",
-    "question.open": "Which card is open?",
     "question.build": "What does the player do?",
     "question.to": "To which field?",
     "question.with": "Which cards were played?",
@@ -107,8 +102,6 @@ SENTENCES: dict[str, Sentence] = {
     "question.kind": "Which type is the field?",
     "question.secure": "Which tower gets a roof?",
     "question.from": "Which tower does the roof come from?",
-    "question.take": "Which open card was taken?",
-    "question.show": "Which card was turned up?",
     "question.pile": "Is the pile empty?",
     # The outlook ---------------------------------------------------------------------------
     "outlook.turns-at-most": Plural("turns", "turn at most", "turns at most"),

@@ -84,6 +84,7 @@ WORDS: dict[str, Sentence] = {
     "event.begun": "{game} begins: {players}",
     "event.correction": "corrected: {what}",
     "scoring.round": "Round {number}",
+    "scoring.final": "Final scoring",
     # Players --------------------------------------------------------------------------------
     "column.games": "Games",
     "column.wins": "Won",
