@@ -4,17 +4,17 @@ from companion.app.demo.rig import Rig
 from companion.core.session import Session
 from companion.games import replay_session
 from companion.games.bologna.input.board import BoardPicker, CursorMode
-from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
+from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.input.cards import FacePicker
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
-from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
+from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.input.building import BlockPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer
 from companion.text import Words
 from companion.ui.input.box_pages import About, Peek
-from companion.ui.input.choice import ChoicePicker, ListPicker
+from companion.ui.input.choice import BoardSource, ChoicePicker, ListPicker
 from companion.ui.input.entry import Doubt, Entry
 from companion.ui.input.guide import EventPage, Guide, RankingPage
 from companion.ui.input.history import Counting, GamePicker, Pages, PersonPicker
@@ -73,7 +73,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return "map done" if entry.done else f"map {entry.mode.value}"
         case ChoicePicker(question=question):
             return entry.choice.key if entry.below else question.key
-        case MapSourcePicker(question=question):
+        case BoardSource(question=question):
             return question.key
     return asked_in_capitol(entry)
 
@@ -81,8 +81,6 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
 def asked_in_capitol(entry: Entry) -> str:
     """What an entry of Capitol asks."""
     match entry:
-        case BoardOffer():
-            return "board"
         case PrefectureForm():
             return f"prefecture {FIELDS[entry.field]}"
         case BlockPicker():
@@ -112,7 +110,7 @@ def pointed_at(entry: Entry) -> object:  # noqa: C901  a case for each kind of e
             return entry.sign or tuple(map(str, entry.area))
         case FacePicker():
             return entry.at
-        case MapSourcePicker():
+        case BoardSource():
             return entry.choices[entry.at][0]
         case MapEditor():
             return entry.letter if entry.mode is CursorMode.KIND else tuple(map(str, entry.area))

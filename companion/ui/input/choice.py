@@ -13,28 +13,17 @@ from companion.core.conversation import Answer, Grade, Objection, ObjectTo, Ques
 from companion.core.interfaces import Press
 from companion.core.snapshot import Places
 from companion.ui.input.context import InputContext, previous_list
-from companion.ui.input.entry import Entry, Exit, Step, along, attempt, place_of
+from companion.ui.input.entry import (
+    Answered,
+    Entry,
+    Step,
+    StrokeEntry,
+    along,
+    move_in_ring,
+    place_of,
+)
 from companion.ui.input.grid import ONE_AXIS, STICK, Pad, move_by_stride, move_on_pad
 from companion.ui.input.menu import ListMenu
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrokeEntry(Entry):
-    """One part of a stroke of answers; BACK returns to the part before."""
-
-    question: Question
-    given: tuple[Answer, ...] = ()
-    """The answers of the parts before."""
-    below: Entry | None = None
-    """The entry of the part before; None for the first."""
-
-    def go_back(self) -> Step:
-        return self.below or Exit.BACK
-
-    def finish(self, answer: Answer) -> Step:
-        """Give all answers of the stroke; a doubt is about its first."""
-        first, *rest = (*self.given, answer)
-        return attempt(self, self.question, first, rest)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +99,37 @@ class ListPicker(ListMenu):
         step = ListMenu.add(self, word)
         alone = isinstance(step, ListPicker) and len(step.items) == 1
         return step.add(step.item.word) if isinstance(step, ListPicker) and alone else step
+
+
+PRINTED, AGAIN, WITHOUT, ENTER = "printed", "again", "without", "enter"
+"""Where what is printed may come from: a file, the last game, nowhere, or this device's buttons."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardSource(Entry):
+    """Where what is printed on a board comes from: a known board, none, or an editor.
+
+    BACK in the editor leads here.
+    """
+
+    question: Question
+    choices: tuple[tuple[str, tuple[Answer, ...]], ...]
+    """The words of the choices, worded by `KEY.WORD`, and what each answers; nothing for ENTER."""
+    editor: StrokeEntry
+    """Where ENTER leads."""
+    at: int = 0
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        known = (answers[0].word for _, answers in self.choices if answers)
+        return (*filter(None, known), *self.editor.suggestions)
+
+    def move(self, press: Press) -> Step:
+        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
+
+    def confirm(self) -> Step:
+        _, answers = self.choices[self.at]
+        return Answered(answers) if answers else replace(self.editor, below=self)
 
 
 def pick_one(

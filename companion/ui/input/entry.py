@@ -230,6 +230,25 @@ def attempt(entry: Entry, question: Question, answer: Answer, also: Sequence[Ans
     return Doubt(answers=(*overruling, answer, *also), objection=objection, below=entry)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeEntry(Entry):
+    """One part of a stroke of answers; BACK returns to the part before."""
+
+    question: Question
+    given: tuple[Answer, ...] = ()
+    """The answers of the parts before."""
+    below: Entry | None = None
+    """The entry of the part before; None for the first."""
+
+    def go_back(self) -> Step:
+        return self.below or Exit.BACK
+
+    def finish(self, answer: Answer) -> Step:
+        """Give all answers of the stroke; a doubt is about its first."""
+        first, *rest = (*self.given, answer)
+        return attempt(self, self.question, first, rest)
+
+
 BEFORE = (Press.LEFT, Press.UP, Press.PREVIOUS)
 BEHIND = (Press.RIGHT, Press.DOWN, Press.NEXT)
 

@@ -8,17 +8,15 @@ from itertools import chain
 
 from companion.core.conversation import Answer, CommonReason, Objection, Question
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Entry, Exit, Step, along, attempt, sideways
+from companion.ui.input.entry import Entry, Exit, Step, StrokeEntry, along, attempt, sideways
 
 NEW_NAME = ""
 """The choice that leads to the letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NameEntry(Entry):
+class NameEntry(StrokeEntry):
     """An entry that takes a name spelt letter by letter."""
-
-    question: Question
 
     def object_to_name(self, name: str) -> Objection | None:
         """The objection to the name; an empty one would be the answer `nobody else`."""

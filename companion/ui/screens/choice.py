@@ -14,7 +14,7 @@ from companion.core.snapshot import Places
 from companion.text.figures import format_count
 from companion.text.question_text import name_options
 from companion.text.snapshot_text import list_parts, word_part
-from companion.ui.input.choice import ChoicePicker, ListPicker
+from companion.ui.input.choice import BoardSource, ChoicePicker, ListPicker
 from companion.ui.screens import drawing, menus
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -124,6 +124,13 @@ def _ask(view: View, question: Question, key: str, chosen: int | None = None) ->
 
 def _name(view: View, entry: ChoicePicker | ListPicker, choice: Answer) -> str:
     return name_options(view.words, _asked(entry).key, (choice,))[0]
+
+
+def draw_board_source(image: Image.Image, view: View, entry: BoardSource) -> None:
+    """Draw the list of where what is printed may come from."""
+    key = entry.question.key
+    rows = [menus.ListRow(view.words.say(f"{key}.{word}")) for word, _ in entry.choices]
+    menus.draw_list(image, view.words.say(f"ask.{key}"), rows, entry.at)
 
 
 # Cards -----------------------------------------------------------------------------------------
@@ -313,4 +320,5 @@ def draw_standing(
 SCREENS: Mapping[type, EntryScreen] = {
     ChoicePicker: draw_choice_picker,
     ListPicker: draw_list_picker,
+    BoardSource: draw_board_source,
 }

@@ -10,13 +10,13 @@ from dataclasses import replace
 from companion.core.conversation import Answer, Question
 from companion.core.events import AWARD
 from companion.games.bologna.input.board import BoardPicker, first_mode, reopen_board
-from companion.games.bologna.input.board_map import AGAIN, ENTER, PRINTED, WITHOUT, MapSourcePicker
+from companion.games.bologna.input.board_map import EMPTY_MAP, MapEditor
 from companion.games.bologna.input.cards import MIDDLE, FacePicker, build_pad
 from companion.games.bologna.input.likely import ends_or_scores
 from companion.games.bologna.outlook import forecast_game
 from companion.games.bologna.rules.board import BASILICA
 from companion.games.bologna.rules.table import PASS, BolognaTable
-from companion.ui.input.choice import ChoicePicker
+from companion.ui.input.choice import AGAIN, ENTER, PRINTED, WITHOUT, BoardSource, ChoicePicker
 from companion.ui.input.context import EntryFactory, GameInput, InputContext, previous_list
 from companion.ui.input.entry import Entry, place_of
 from companion.ui.input.grid import Pad
@@ -130,20 +130,21 @@ def _ask_kinds(
     question: Question, _table: BolognaTable, context: InputContext, previous: Sequence[Answer]
 ) -> Entry:
     """The map: from a file, from the last game, none, or to be entered."""
-    known = [answer.word for answer in context.printed if answer.key == question.key]
-    before = [answer.word for answer in context.board if answer.key == question.key]
-    offered = [(PRINTED, text) for text in known]
-    offered += [(AGAIN, text) for text in before if text and text not in known]
-    source = MapSourcePicker(
-        question=question, choices=(*offered, (WITHOUT, ""), (ENTER, "")), axes=context.axes
-    )
-    if not previous:
-        return source
-    maps = [text for _, text in source.choices]
-    text = previous[0].word
-    if text in maps:
-        return replace(source, at=maps.index(text))
-    return source.reopen_editor(text)
+    known = [answer for answer in context.printed if answer.key == question.key]
+    before = [answer for answer in context.board if answer.key == question.key and answer.word]
+    without = Answer(question.key, "")
+    offered = [(PRINTED, answer) for answer in known]
+    offered += [(AGAIN, answer) for answer in before if answer not in known]
+    choices = [(word, (answer,)) for word, answer in (*offered, (WITHOUT, without))]
+    letters = offered[0][1].word.replace("/", "") if offered else EMPTY_MAP
+    axes = context.axes
+    editor = MapEditor(question=question, axes=axes, mode=first_mode(axes), letters=letters)
+    source = BoardSource(question=question, choices=(*choices, (ENTER, ())), editor=editor)
+    given = [at for at, (_, answers) in enumerate(choices) if answers == tuple(previous[:1])]
+    if given or not previous:
+        return replace(source, at=given[0] if given else 0)
+    editor = replace(editor, letters=previous[0].word.replace("/", ""))
+    return replace(editor, done=True, below=replace(source, editor=editor))
 
 
 ENTRIES: Mapping[str, EntryFactory] = {

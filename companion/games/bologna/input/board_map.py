@@ -1,11 +1,11 @@
-"""The map of the kinds of Bologna's fields: taken from where it is known, or entered."""
+"""The map of the kinds of Bologna's fields, entered on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.core.conversation import Answer, Question, build_objection
+from companion.core.conversation import Answer, build_objection
 from companion.core.events import count_same
 from companion.core.interfaces import Press
 from companion.games.bologna.input.board import CursorMode, fields_in_row, first_mode, move_cursor
@@ -20,10 +20,10 @@ from companion.games.bologna.rules.board import (
     BoardField,
     MapReason,
 )
-from companion.ui.input.entry import Entry, Step, attempt, move_in_ring
+from companion.ui.input.choice import BoardSource
+from companion.ui.input.entry import Step, StrokeEntry, attempt, move_in_ring
 from companion.ui.input.grid import STICK, Pad, move_on_pad
 
-PRINTED, AGAIN, WITHOUT, ENTER = "printed", "again", "without", "enter"
 NONE = "."
 _LETTERS = tuple(letter for letter in LETTERS if letter != NONE)
 KIND_LETTERS = (*_LETTERS[: len(_LETTERS) // 2], NONE, *_LETTERS[len(_LETTERS) // 2 :])
@@ -33,62 +33,14 @@ EMPTY_MAP = NONE * len(FIELDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MapSourcePicker(Entry):
-    """Where the map comes from: a file, an earlier game, this device's buttons, or nowhere."""
-
-    question: Question
-    choices: tuple[tuple[str, str], ...]
-    """What is offered, and the map that it gives; empty where it gives none."""
-    axes: int = 2
-    at: int = 0
-    draft: str = ""
-    """The letters entered before BACK led here."""
-
-    @property
-    def map(self) -> str:
-        return self.choices[self.at][1]
-
-    @property
-    def suggestions(self) -> tuple[str, ...]:
-        return tuple(text for _, text in self.choices if text)
-
-    @property
-    def first_letters(self) -> str:
-        """The letters that the editor begins with: those entered before, else a known map."""
-        known = (text.replace("/", "") for _, text in self.choices if text)
-        return self.draft or next(known, EMPTY_MAP)
-
-    def move(self, press: Press) -> Step:
-        return replace(self, at=move_in_ring(self.at, press, len(self.choices)))
-
-    def confirm(self) -> Step:
-        if self.choices[self.at][0] != ENTER:
-            return attempt(self, self.question, Answer(self.question.key, self.map))
-        return MapEditor(
-            question=self.question,
-            above=self,
-            letters=self.first_letters,
-            mode=first_mode(self.axes),
-        )
-
-    def reopen_editor(self, text: str) -> MapEditor:
-        """The editor of a whole map, as it stood when it gave it."""
-        letters = text.replace("/", "")
-        mode = first_mode(self.axes)
-        above = replace(self, draft=letters)
-        return MapEditor(question=self.question, above=above, letters=letters, mode=mode, done=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapEditor(Entry):
+class MapEditor(StrokeEntry):
     """The map on the board: to a field, OK, to its kind, OK, then the next field's kind.
 
     BACK leads from the kinds to the fields, where any other can be chosen. Past the board's edge,
     and after its last field, is the place to say that the map is done.
     """
 
-    question: Question
-    above: MapSourcePicker
+    axes: int
     letters: str
     """The letters of all fields, row by row."""
     at: BoardField = FIELDS[0]
@@ -97,6 +49,12 @@ class MapEditor(Entry):
     """The letter of the kind pointed at, while a kind is chosen."""
     done: bool = False
     """Whether the place past the board's edge is pointed at."""
+
+    @property
+    def source(self) -> BoardSource:
+        """Where the map may come from instead."""
+        assert isinstance(self.below, BoardSource), "a map may always be left out"
+        return self.below
 
     @property
     def preview(self) -> str:
@@ -113,9 +71,9 @@ class MapEditor(Entry):
         return fields_in_row(self.at) if self.mode is CursorMode.ROW else (self.at,)
 
     def go_back(self) -> Step:
-        first = first_mode(self.above.axes)
+        first = first_mode(self.axes)
         if self.mode is first:
-            return replace(self.above, draft=self.letters)
+            return replace(self.source, editor=replace(self, at=FIELDS[0], done=False, below=None))
         is_kind = self.mode is CursorMode.KIND and first is CursorMode.ROW
         return replace(self, mode=CursorMode.COLUMN if is_kind else first)
 
@@ -131,7 +89,7 @@ class MapEditor(Entry):
         edited = replace(self, letters=self.preview)
         if rest:
             return edited._open_kinds(rest[0])
-        return replace(edited, mode=first_mode(self.above.axes), done=True)
+        return replace(edited, mode=first_mode(self.axes), done=True)
 
     def _open_kinds(self, at: BoardField) -> MapEditor:
         if at == BASILICA:
@@ -149,8 +107,10 @@ class MapEditor(Entry):
         """So many fields are right from the first on, and all behind them as in the beginning."""
         text = wanted[0].word
         right = count_same(self.letters, text.replace("/", ""))
-        is_left = self.letters[right:] == self.above.first_letters[right:]
-        return 1 + right if is_left and text not in self.above.suggestions else None
+        first = self.source.editor
+        assert isinstance(first, MapEditor)
+        is_left = self.letters[right:] == first.letters[right:]
+        return 1 + right if is_left and text not in self.source.suggestions else None
 
     def _move_to_kind(self, press: Press) -> str:
         if press in STICK:

@@ -5,7 +5,7 @@
 
 from companion.core.events import AWARD, SCORING
 from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.board_map import MapEditor, MapSourcePicker
+from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.input.cards import FacePicker
 from companion.games.bologna.screens import cards, pages, table_check, turn
 from companion.ui.input.row_editors import PlaceEditor
@@ -16,7 +16,6 @@ SCREENS = GameScreens(
     entries={
         BoardPicker: turn.draw_board_picker,
         FacePicker: cards.draw_face_picker,
-        MapSourcePicker: cards.draw_map_source_picker,
         MapEditor: cards.draw_map_editor,
         BoardCheck: table_check.draw_board_check,
         PlaceEditor: table_check.draw_place_editor,

@@ -4,7 +4,7 @@ from PIL import Image
 
 from companion.core.conversation import Answer, Grade
 from companion.games.bologna.input.board import CursorMode
-from companion.games.bologna.input.board_map import KIND_PAD, MapEditor, MapSourcePicker
+from companion.games.bologna.input.board_map import KIND_PAD, MapEditor
 from companion.games.bologna.input.cards import SPECIALS, FacePicker
 from companion.games.bologna.rules.board import BASILICA, FIELDS, LETTERS
 from companion.games.bologna.rules.cards import OPEN
@@ -20,7 +20,7 @@ from companion.games.bologna.screens.turn import (
     draw_player_header,
 )
 from companion.games.bologna.sign_rows import CATHEDRAL
-from companion.ui.screens import drawing, menus
+from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import MEDIUM, SMALL, double_size, text_width
 from companion.ui.screens.view import View
@@ -84,12 +84,6 @@ def _draw_lying_cards(image: Image.Image, view: View, entry: FacePicker) -> None
 
 
 # The map of kinds ----------------------------------------------------------------------------
-
-
-def draw_map_source_picker(image: Image.Image, view: View, entry: MapSourcePicker) -> None:
-    """Draw the list of where the map may come from."""
-    rows = [menus.ListRow(view.words.say(f"kinds.{name}")) for name, _ in entry.choices]
-    menus.draw_list(image, view.words.say("ask.kinds"), rows, entry.at)
 
 
 def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:

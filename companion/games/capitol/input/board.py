@@ -16,18 +16,9 @@ from companion.games.capitol.rules.board import (
     PrefectureColour,
 )
 from companion.games.capitol.rules.table import CapitolTable
+from companion.ui.input.choice import AGAIN, ENTER, PRINTED, BoardSource
 from companion.ui.input.context import InputContext
-from companion.ui.input.entry import (
-    Answered,
-    Entry,
-    Exit,
-    Step,
-    along,
-    attempt,
-    move_in_ring,
-    sideways,
-    upward,
-)
+from companion.ui.input.entry import Entry, Step, attempt, move_in_ring, sideways, upward
 from companion.ui.input.people import NEW_NAME, NameEntry, NamePicker
 
 USUAL_NAMES = (
@@ -49,29 +40,6 @@ USUAL = (6, 1, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardOffer(Entry):
-    """The known board, all nine prefectures in one press, or another one."""
-
-    question: Question
-    answers: tuple[Answer, ...]
-    form: PrefectureForm
-    """Where another board is entered."""
-    played: bool = False
-    """Whether it was played on the last time; else only a file describes it."""
-    another: bool = False
-
-    @property
-    def suggestions(self) -> tuple[str, ...]:
-        return (self.answers[0].word, *self.form.suggestions)
-
-    def move(self, press: Press) -> Step:
-        return replace(self, another=self.another != bool(along(press)))
-
-    def confirm(self) -> Step:
-        return replace(self.form, below=self) if self.another else Answered(self.answers)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PrefectureForm(NameEntry):
     """One prefecture: name, colour, small and large sites, fountains.
 
@@ -90,7 +58,6 @@ class PrefectureForm(NameEntry):
     known: tuple[Answer, ...] = ()
     """Known prefectures: a name that is one of theirs brings its values along."""
     field: int = NAME
-    below: Entry | None = None
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -122,7 +89,7 @@ class PrefectureForm(NameEntry):
     def go_back(self) -> Step:
         if self.axes == 1 and self.field > NAME:
             return replace(self, field=self.field - 1)
-        return self.below or Exit.BACK
+        return NameEntry.go_back(self)
 
     def move(self, press: Press) -> Step:
         if self.axes == 2 and press not in (Press.UP, Press.DOWN):
@@ -183,7 +150,8 @@ def ask_prefecture(
     if table.board or len(offered) != PREFECTURES or (previous and previous[0] != offered[0]):
         return form
     before = tuple(answer for answer in context.board if answer.key == question.key)
-    return BoardOffer(question=question, answers=offered, form=form, played=offered == before)
+    source = AGAIN if offered == before else PRINTED
+    return BoardSource(question=question, choices=((source, offered), (ENTER, ())), editor=form)
 
 
 def _open_form(

@@ -14,9 +14,9 @@ from companion.games.capitol.rules.board import House, Shape
 from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
-from companion.ui.input.choice import ChoicePicker, StrokeEntry
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.context import InputContext
-from companion.ui.input.entry import Exit, Step, move_in_ring, place_of
+from companion.ui.input.entry import Exit, Step, StrokeEntry, move_in_ring, place_of
 
 LOOK = "look"
 """The choice that shows the board."""

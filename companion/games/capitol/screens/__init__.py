@@ -4,7 +4,7 @@
 patterns of colours.
 """
 
-from companion.games.capitol.input.board import BoardOffer, PrefectureForm
+from companion.games.capitol.input.board import PrefectureForm
 from companion.games.capitol.input.building import BlockPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import PLACE, SITE, BoardViewer
@@ -14,7 +14,6 @@ from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
     entries={
-        BoardOffer: board.draw_board_offer,
         PrefectureForm: board.draw_prefecture_form,
         BlockPicker: building.draw_block_picker,
         BoardViewer: board.draw_board_viewer,

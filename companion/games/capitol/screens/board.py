@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.games.capitol.input.board import FIELDS, BoardOffer, PrefectureForm
+from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_prefecture
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.people import NEW_NAME
-from companion.ui.screens import drawing, menus
+from companion.ui.screens import drawing
 from companion.ui.screens.choice import draw_standing
 from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
@@ -120,14 +120,6 @@ def _measure_count(sign: Sequence[str], count: str) -> int:
 
 
 # Entering it -----------------------------------------------------------------------------------
-
-
-def draw_board_offer(image: Image.Image, view: View, entry: BoardOffer) -> None:
-    """Draw the choice between the known board and another one."""
-    known = view.words.say("board.as-before" if entry.played else "board.known")
-    another = view.words.say("board.another")
-    rows = [menus.ListRow(known), menus.ListRow(another)]
-    menus.draw_list(image, view.words.say("board.offer"), rows, int(entry.another))
 
 
 NAME_BAR = (0, 13, SAFE_WIDTH, 32)

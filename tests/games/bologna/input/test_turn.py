@@ -11,11 +11,10 @@ from companion.core.record import decode_record
 from companion.core.seating import SeatingReason
 from companion.games import load_plugin, read_record
 from companion.games.bologna.input.board import BoardPicker, CursorMode
-from companion.games.bologna.input.board_map import MapSourcePicker
 from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.state import BolognaReason
-from companion.ui.input.choice import ChoicePicker
+from companion.ui.input.choice import BoardSource, ChoicePicker
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered
 from companion.ui.input.guide import Guide, Winner
@@ -243,7 +242,7 @@ def test_a_map_from_a_file_comes_before_the_one_of_last_time() -> None:
     other = MAP.replace("m", "n")
     context = InputContext(printed=(Answer("kinds", MAP),), board=(Answer("kinds", other),))
     entry = entry_for(session, context)
-    assert isinstance(entry, MapSourcePicker)
+    assert isinstance(entry, BoardSource)
     assert [name for name, _ in entry.choices] == ["printed", "again", "without", "enter"]
     assert entry.press(OK) == Answered((Answer("kinds", MAP),))
 

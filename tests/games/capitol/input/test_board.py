@@ -6,7 +6,7 @@ from companion.core.interfaces import Press
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
-from companion.games.capitol.input.board import BoardOffer
+from companion.ui.input.choice import AGAIN, PRINTED, BoardSource
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
 from tests.app.conftest import MakeRig
@@ -81,7 +81,7 @@ def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) ->
     rig.press(OK, OK)
     rig.say([Answer("player", "Player 1"), Answer("colour", "red")])
     rig.say([Answer("player", "Player 2"), Answer("colour", "blue")])
-    assert asked(rig.entry) == "board"
+    assert asked(rig.entry) == "prefecture"
     rig.press(OK)
     assert asked(rig.entry) == "play"
     assert kept(rig, 2).answers == kept(rig, 1).answers[:-1]
@@ -90,7 +90,7 @@ def test_the_board_is_offered_again_in_one_press(rig: Rig, make_rig: MakeRig) ->
 def test_another_board_is_a_press_away_and_back_leads_to_the_offer() -> None:
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
     entry: Entry = entry_for(staging.seated("A", "B"), InputContext(board=board))
-    for press, question in ((RIGHT, "board"), (OK, "prefecture name"), (BACK, "board")):
+    for press, question in ((RIGHT, "prefecture"), (OK, "prefecture name"), (BACK, "prefecture")):
         step = entry.press(press)
         assert isinstance(step, Entry)
         entry = step
@@ -104,8 +104,8 @@ def test_of_another_board_a_known_prefecture_comes_as_a_whole() -> None:
     board = tuple(Answer("prefecture", word) for word in staging.BOARD)
     session = staging.seated("A", "B")
     offer = entry_for(session, InputContext(board=board))
-    assert isinstance(offer, BoardOffer)
-    step: object = offer.form
+    assert isinstance(offer, BoardSource)
+    step: object = offer.editor
     for known in (staging.BOARD[0], staging.BOARD[1], staging.BOARD[2]):
         assert isinstance(step, Entry)
         assert pointed_at(step) == known
@@ -125,8 +125,8 @@ def test_a_board_is_as_before_only_where_it_was_played() -> None:
         (False, InputContext(board=board[::-1], printed=board)),
     ):
         offer = entry_for(staging.seated("A", "B"), context)
-        assert isinstance(offer, BoardOffer)
-        assert offer.played is played
+        assert isinstance(offer, BoardSource)
+        assert offer.choices[0] == (AGAIN if played else PRINTED, board)
 
 
 def test_a_name_may_have_a_full_stop_and_a_space(rig: Rig) -> None:
