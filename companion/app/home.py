@@ -6,6 +6,7 @@ Late: `current_game`, `open_entry` and `context`, with the first game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from companion.core import guard
 from companion.core.conversation import Answer
 from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
+from companion.store.journal import JournalError
 from companion.store.unnamed import is_unnamed, name_seats
 from companion.text import Words
 from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame, ShowStory
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
     from companion.ui.input.context import InputContext
 
 USUAL_PLAYERS = 3
+MIRRORED, YES, NO = "mirrored", "yes", "no"
+"""The journal's setting for the end of the row at which the open cards lie: of the game begun last,
+and with a number behind it that of one game."""
 NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
 People = tuple[tuple[str, str], ...]
 """(name, colour) of people who have played, the latest first."""
@@ -174,6 +179,29 @@ class Home:
     def forget_undone(self) -> None:
         """Forget what was undone: another game is opened, or the setup is over."""
         self._undone = {}
+
+    def find_side(self, game: CurrentGame, before: CurrentGame | None) -> bool:
+        """Whether the open cards lie at the other end: as in its setup, or as usual.
+
+        ``before`` is the game that was open: if BACK led to its beginning, its setup goes on.
+        """
+        setting = self._journal.setting
+        own = setting(f"{MIRRORED}.{game.number}")
+        if before is not None and not before.session.answers and not game.session.answers:
+            own = setting(f"{MIRRORED}.{before.number}")
+            if own is not None:
+                self.store_side(own == YES, game.number)
+        return (own or setting(MIRRORED)) == YES
+
+    def store_side(self, mirrored: bool, number: int) -> None:
+        """Store at which end the open cards of the game of this number lie; raises JournalError."""
+        self._journal.set(f"{MIRRORED}.{number}", YES if mirrored else NO, self._box.now())
+
+    def keep_side(self, mirrored: bool) -> None:
+        """Let the open cards lie there in the next game, too: a game has started with it."""
+        with suppress(JournalError):  # then the next one begins as the one before
+            if (self._journal.setting(MIRRORED) == YES) != mirrored:
+                self._journal.set(MIRRORED, YES if mirrored else NO, self._box.now())
 
     def input_context(
         self,

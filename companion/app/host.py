@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     from companion.ui.input.amendment import UndoNotice
 
 T = TypeVar("T")
-MIRRORED = "mirrored"
-"""The journal's setting for the end of the row at which the open cards lie."""
 
 
 class Host:
@@ -75,7 +73,8 @@ class Host:
         self.failure: JournalError | GameFault | None = None
         """Why the last action has not happened, if the journal or the game has failed."""
         self._amendment: AmendmentDialog | None = None
-        self.mirrored = box.journal.setting(MIRRORED) == "yes"
+        self.mirrored = False
+        """Whether the open cards of the game lie at the other end of the row."""
         self.entry: Entry = self._home.open_first()
         if self._home.unread is not None and isinstance(self.entry, Menu):
             self._play(self._home.resume(self._home.unread))
@@ -301,12 +300,16 @@ class Host:
 
     def _take(self, answers: Sequence[Answer]) -> None:
         """Take and commit answers, and go on; ask for them again if they can't be kept."""
+        game = self._current_game
+        was_started = game.session.table.started
         try:
-            self._current_game.take(answers)
+            game.take(answers)
         except JournalError:
             self._open_question(answers)
             raise
         self._show_game()
+        if game.session.table.started and not was_started:
+            self._home.keep_side(self.mirrored)
 
     def _undo_or_ask_at_turn_border(self) -> None:
         game = self._current_game
@@ -357,9 +360,8 @@ class Host:
                 self._amendment = None
                 self._play(self._home.open_table(command))
             case SwapSides(entry):
-                mirrored = not self.mirrored
-                self._box.journal.set(MIRRORED, "yes" if mirrored else "no", self._box.now())
-                self.mirrored, self.entry = mirrored, entry
+                self._home.store_side(not self.mirrored, self._current_game.number)
+                self.mirrored, self.entry = not self.mirrored, entry
             case AmendAt(place):
                 self._amend(place)
             case ChangePreference(name):
@@ -371,8 +373,9 @@ class Host:
         self.game, self.entry = None, self._home.choose_game()
 
     def _play(self, game: CurrentGame, setup: Sequence[Answer] = ()) -> None:
+        mirrored = self._home.find_side(game, self.game)
         self._leave_game()
-        self.game = game
+        self.game, self.mirrored = game, mirrored
         if setup:
             self._take(setup)
         else:

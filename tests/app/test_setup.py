@@ -15,7 +15,16 @@ from companion.ui.input.choice import ListPicker
 from companion.ui.input.commands import SwapSides
 from companion.ui.input.people import NamePicker, SeatPicker
 from tests.app.conftest import MakeRig
-from tests.app.journeys import begin, go_home, journey, new_game, open_setup, play_on, stored
+from tests.app.journeys import (
+    EITHER_BOARD,
+    begin,
+    go_home,
+    journey,
+    new_game,
+    open_setup,
+    play_on,
+    stored,
+)
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 
@@ -240,12 +249,45 @@ def test_on_which_side_the_cards_lie_is_a_setting_and_not_in_the_record(make_rig
     assert "swap" not in write_record(kept(rig))
 
     rig = make_rig("bonnet")
-    assert rig.host.mirrored
     journey(rig, ("home", OK), ("tower",))
+    assert rig.host.mirrored
     go_home(rig)
     journey(rig, ("home", UP, OK), ("game", OK), ("players", OK))
     journey(rig, *[(f"player {n}", OK) for n in (1, 2, 3)])
     assert isinstance(rig.entry, ListPicker)
     rig.press(OK, OK, OK)
     rig.press_until(lambda step: isinstance(step, SwapSides))
-    assert not make_rig("bonnet").host.mirrored
+    assert not rig.host.mirrored
+    go_home(rig)
+    open_and_seat(rig)
+    assert rig.host.mirrored, "the setup before has not become a game"
+
+
+def open_and_seat(rig: Rig) -> None:
+    """A new game, as far as the row; the one that was left is first in the menu."""
+    rig.choose("home", "new")
+    journey(rig, ("game", OK), ("players", OK), *[(f"player {n}", OK) for n in (1, 2, 3)])
+
+
+@EITHER_BOARD
+def test_a_side_chosen_in_a_setup_holds_in_that_setup_only(make_rig: MakeRig, board: str) -> None:
+    rig = make_rig(board)
+    seat = [OK] if rig.board.axes == 2 else [OK, OK]
+    open_setup(rig)
+    rig.press(*seat * 3)
+    journey(rig, *[(f"row {n}", OK) for n in (1, 2, 3)])
+    rig.press_until(lambda step: isinstance(step, SwapSides))
+    assert rig.host.mirrored
+    go_home(rig)
+    rig.choose("home", "new")
+    journey(rig, ("game", OK), ("players", OK), ("player 1",))
+    assert not rig.host.mirrored, "nobody has asked for it in this game"
+    go_home(rig)
+    rig.choose("home", "resume")
+    assert asked(rig.entry) == "row 1"
+    assert rig.host.mirrored, "here it was chosen"
+    while asked(rig.entry) != "players":
+        rig.press(BACK)
+    rig.choose("players", 4)
+    assert rig.host.mirrored, "BACK loses nothing"
+    assert make_rig(board).host.game is None
