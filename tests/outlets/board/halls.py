@@ -59,7 +59,7 @@ class HallRig:
 def fill(hall: HallRig) -> None:
     """Eight German tables with long names, one at a scoring, one gone, one free, one finished."""
     long = ["Maximiliane", "Bartholomäus", "Ann-Kathrin", "Friedemann", "Konstantin"]
-    doing = "Welcher Turm wurde gebaut?"
+    doing = "Welcher Turm wurde aufgestockt?"
     for number in range(1, 9):
         names = long[: 2 + number % 4]
         changes: dict[str, Any] = {
