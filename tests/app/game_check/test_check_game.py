@@ -10,6 +10,9 @@ from companion.cli import main
 from companion.games import BUILT_IN
 from companion.testing import check_game
 from tests.app.game_check.conftest import CheckMistake, install_game
+from tests.depth import at_depth
+from tests.entries import install
+from tests.fakes import provinces
 
 Capture = pytest.CaptureFixture[str]
 
@@ -21,6 +24,14 @@ def test_a_sound_game_passes(capsys: Capture) -> None:
     assert line.startswith(
         "nim: nothing found; 6 of 6 random games played to their end (seeds 3 to 8), "
     )
+
+
+def test_a_majority_game_without_a_picture_of_its_own_is_short_and_passes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install(monkeypatch, provinces.PLUGIN)
+    assert check_game("provinces", games=at_depth(3, 50), hash_seeds=()).lines == []
+    assert len(Path(provinces.__file__).read_text().splitlines()) <= 350
 
 
 @pytest.mark.soak
