@@ -70,17 +70,19 @@ class BoxMenu:
             return self.phone.renew_picture(entry, now)
         return self.history.renew(entry, now)
 
-    def open(self, below: Entry, game: CurrentGame | None, on: str = "") -> Menu:
-        """The menu over an entry; the cursor stands ``on`` an item."""
-        items = {**self._game_items(game), **BOX_ITEMS}
+    def open(
+        self, below: Entry, game: CurrentGame | None, on: str = "", *, amends: bool = False
+    ) -> Menu:
+        """The menu over an entry, maybe of an amendment; the cursor stands ``on`` an item."""
+        items = {**self._game_items(game, amends=amends), **BOX_ITEMS}
         return replace(menu_of("box", items, [*items].index(on) if on else 0), below=below)
 
-    def _game_items(self, game: CurrentGame | None) -> Mapping[str, Command]:
-        if game is None:
+    def _game_items(self, game: CurrentGame | None, *, amends: bool) -> Mapping[str, Command]:
+        if game is None and not amends:
             return {}
-        from companion.app.game_menu import game_items
+        from companion.app.game_menu import AMENDMENT_ITEMS, game_items
 
-        return game_items(game, self._box.preferences.hints)
+        return AMENDMENT_ITEMS if game is None else game_items(game, self._box.preferences.hints)
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
         """The preferences with the values in effect, over the menu."""
@@ -89,13 +91,14 @@ class BoxMenu:
         return replace(menu_of("settings", items, on, values), below=below)
 
     def change_preference(
-        self, name: Preference, menu: Menu, game: CurrentGame | None
+        self, name: Preference, menu: Menu, game: CurrentGame | None, *, amends: bool
     ) -> Menu | Notice:
         """Choose the next value: the settings with it, or what it lacks; raises JournalError."""
         if self._box.lacks(name):
             return Notice(key=f"no-{name}", below=menu)
         self._box.choose_next(name)
-        return self.settings(self.open(under_the_box(menu), game, "settings"), menu.at)
+        box_menu = self.open(under_the_box(menu), game, "settings", amends=amends)
+        return self.settings(box_menu, menu.at)
 
     def open_page(self, command: HostCommand, entry: Entry, game: CurrentGame | None) -> Entry:
         """The page that a command opens over an entry; raises JournalError."""

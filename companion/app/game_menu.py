@@ -42,6 +42,11 @@ from companion.ui.input.outlook import open_outlook
 
 EntryOpener = Callable[[Session, Sequence[Answer]], Entry]
 """(session, previous answers) → the entry of its question."""
+AMENDMENT_ITEMS: Mapping[str, Command] = {
+    "amending": HostCommand.CLOSE_BOX_MENU,
+    "cancel": HostCommand.DROP_AMENDMENT,
+}
+"""What the menu offers of a game while one of its answers is changed."""
 GAME_ITEMS: Mapping[str, Command] = {
     "resume": HostCommand.CLOSE_BOX_MENU,
     "undo": HostCommand.UNDO,
@@ -111,9 +116,10 @@ class AmendmentDialog:
         self._game = game
         self._open_entry = open_entry
         self._old = game.session
-        turns = _turns(self._old)
         self._at = at
-        self._count = next(each.length for _, its in turns for each in its if each.at == at)
+        strokes = ((each, turn.number) for turn in _turns(self._old) for each in turn.strokes)
+        self._count, self.turn = next((it.length, turn) for it, turn in strokes if it.at == at)
+        """How many answers are given anew, and in which turn; 0 is the setup."""
         self._amendment = self._begin()
         self._answered: list[Sequence[Answer]] = []
         """The new answers, stroke by stroke."""

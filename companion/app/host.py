@@ -106,7 +106,7 @@ class Host:
             timed.thinking_time() if timed is not None else (),
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
-            self._amendment is not None,
+            self._amendment.turn if self._amendment is not None else None,
         )
 
     def press(self, press: Press) -> Tune | None:
@@ -181,7 +181,8 @@ class Host:
 
     def _handle_press(self, press: Press) -> Tune:
         if press is Press.MENU:
-            self.entry = self._box_menu.open(under_the_box(self.entry), self._game_for_menu)
+            game = self._game_for_menu
+            self.entry = self._box_menu.open(under_the_box(self.entry), game, amends=self._amends)
             return Tune.CLICK
         return self._handle_step(self.run_entry(lambda entry: entry.press(press)))
 
@@ -424,7 +425,9 @@ class Host:
 
     def _change_preference(self, name: Preference) -> None:
         assert isinstance(self.entry, Menu)
-        self.entry = self._box_menu.change_preference(name, self.entry, self._game_for_menu)
+        self.entry = self._box_menu.change_preference(
+            name, self.entry, self._game_for_menu, amends=self._amends
+        )
         if name is Preference.LANGUAGE:
             self._change_language(self.entry)
 
@@ -447,6 +450,10 @@ class Host:
     def _take_words(self) -> None:
         self.words = words_in(self._box.preferences[Preference.LANGUAGE], self._buttons)
         self._box.journal.names = UnnamedPlayers(self.words)
+
+    @property
+    def _amends(self) -> bool:
+        return self._amendment is not None
 
     @property
     def _game_for_menu(self) -> CurrentGame | None:

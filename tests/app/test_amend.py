@@ -9,6 +9,8 @@ from companion.games import read_record, replay_session
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
 from companion.ui.input.commands import AmendAt
 from companion.ui.input.entry import Answered
+from companion.ui.screens import render
+from companion.ui.screens.drawing import MARK_HEIGHT, SAFE_WIDTH
 from tests import depth
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
 from tests.app.conftest import MakeRig
@@ -60,6 +62,46 @@ def test_back_at_the_end_leaves_the_game_as_it_was(rig: Rig) -> None:
     rig.press(BACK)
     assert asked(rig.entry) == "tower"
     assert kept(rig).answers == old.answers
+    assert playing(rig).answers == old.answers
+
+
+def corner(rig: Rig) -> bytes:
+    """Where the mark of an amendment stands."""
+    picture = render(rig.host.view)
+    return picture.crop((SAFE_WIDTH - 30, 0, SAFE_WIDTH, MARK_HEIGHT)).tobytes()
+
+
+def test_every_screen_says_that_it_is_an_amendment_and_of_which_turn(rig: Rig) -> None:
+    old = resumed(rig, read_record(GAME))
+    plain = corner(rig)
+    amend(rig, place(old, "take"))
+    mark = corner(rig)
+    assert mark != plain
+    assert rig.host.view.amending == 1
+    rig.say([Answer("take", "yellow")])
+    assert isinstance(rig.entry, ConflictNotice)
+    assert corner(rig) == mark
+    rig.press(OK)
+    assert corner(rig) == mark
+    rig.say([Answer("take", "red")])
+    assert isinstance(rig.entry, AmendmentPreview)
+    assert corner(rig) == mark
+    open_and_choose(rig, "cancel")
+    assert corner(rig) == plain
+    assert playing(rig).answers == kept(rig).answers == old.answers
+
+
+def test_the_menu_goes_on_with_an_amendment_or_cancels_it(rig: Rig) -> None:
+    old = resumed(rig, read_record(GAME))
+    amend(rig, place(old, "row"))
+    open_and_choose(rig, "amending")
+    assert asked(rig.entry).startswith("row")
+    assert rig.host.view.amending == 0
+    open_and_choose(rig, "settings")
+    rig.press(BACK)
+    assert offers(rig, "cancel")
+    open_and_choose(rig, "cancel")
+    assert rig.host.view.amending is None
     assert playing(rig).answers == old.answers
 
 

@@ -68,7 +68,7 @@ class OpenEntry(NamedTuple):
 
 def kind_in(view: View) -> OpenKind:
     """What is open to somebody who is not at the box, where old answers are changed."""
-    return OpenKind.BOX if view.amending else kind_of(view.entry)
+    return OpenKind.BOX if view.amending is not None else kind_of(view.entry)
 
 
 def read_entry(view: View, before: OpenEntry | None = None) -> OpenEntry:

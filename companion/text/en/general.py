@@ -89,6 +89,8 @@ WORDS: dict[str, Sentence] = {
     "confirm.box": "Switch the box off? The game is saved.",
     "menu.box": "Menu",
     "box.resume": "Back to the game",
+    "box.amending": "Go on with the change",
+    "box.cancel": "Cancel the change",
     "box.undo": "Undo a step",
     "box.standings": "Points so far",
     "box.outlook": "Outlook",

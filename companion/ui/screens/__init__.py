@@ -11,7 +11,9 @@ from typing import Any
 from PIL import Image
 
 from companion.text import Words
-from companion.ui.screens import menus
+from companion.ui.input.entry import Entry, Layer
+from companion.ui.input.menu import Menu
+from companion.ui.screens import drawing, menus
 from companion.ui.screens.drawing import blank_image
 from companion.ui.screens.view import EntryScreen, View
 
@@ -52,14 +54,22 @@ def find_sentences(kind: type) -> Callable[[Words, Any], list[str]]:
     return said[kind]
 
 
+def is_page_of_the_box(entry: Entry) -> bool:
+    """Whether the entry is a page over the box's menu, which has nothing to do with the game."""
+    return isinstance(entry, Layer) and entry.of_the_box and not isinstance(entry, Menu)
+
+
 def render(view: View) -> Image.Image:
     """Return the picture of a view: 128x64 pixels of mode "1", in which lit pixels are set."""
     image = blank_image()
     if view.session is not None and not view.entry.of_any_game:
         view = view._replace(words=view.words.of(view.session.name))
     entry = view.entry
+    if view.amending is not None and not is_page_of_the_box(entry):
+        menus.mark_amendment(image, view.words, view.amending)
     draw = view.screens.entries.get(type(entry)) or find_screen(type(entry))
     draw(image, view, entry)
+    drawing.draw_mark(image)
     if entry.refused is not None:
         menus.draw_refusal(image, view, entry.refused)
     elif view.undo_notice is not None:

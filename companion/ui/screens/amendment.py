@@ -76,7 +76,7 @@ def draw_conflict_notice(image: Image.Image, view: View, entry: ConflictNotice) 
 def draw_amendment_preview(image: Image.Image, view: View, entry: AmendmentPreview) -> None:
     """Draw what an amendment changes and leaves out, and what OK and BACK do."""
     words = view.words
-    drawing.draw_header(image, words.say("amend.changes"))
+    drawing.draw_header(image, words.say("amend.preview"))
     changes = [_change_in_words(view, each) for each in entry.changes]
     changes += [
         words.say("amend.left-out", action=_action_in_words(view, action))

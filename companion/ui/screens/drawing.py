@@ -178,8 +178,8 @@ def draw_header(
     The verb is drawn in full; the name is shortened, and a title alone is drawn smaller. With an
     ``end``, which stands at the right, they have the columns before it.
     """
-    if end:
-        room = draw_header_end(image, end)
+    marked = mark_width(image)
+    room = draw_header_end(image, end) if end else min(room, TEXT_WIDTH - marked)
     if not verb:
         draw_on_line(image, left, HEADER_Y, title, room, TEXT, SMALL)
         return
@@ -191,8 +191,41 @@ def draw_header(
 def draw_header_end(image: Image.Image, text: str, font: Font = TEXT) -> int:
     """Draw a short text at the header's right; return the columns that it leaves for the rest."""
     y = max(HEADER_Y + TEXT.capital - font.capital, 0)
-    draw_text(image, SAFE_WIDTH, y, text, font, anchor="r")
-    return TEXT_WIDTH - (fonts.text_width(text, font) + HEADER_GAP if text else 0)
+    room = TEXT_WIDTH - mark_width(image)
+    draw_text(image, LEFT + room, y, text, font, anchor="r")
+    return room - (fonts.text_width(text, font) + HEADER_GAP if text else 0)
+
+
+MARK = "mark"
+"""Under this name the ``info`` of a picture holds its mark: a sign and a word."""
+MARK_HEIGHT = 11
+"""Rows of the bar behind a mark, which stands at the right of the header."""
+
+
+def set_mark(image: Image.Image, sign: Sequence[str], word: str) -> None:
+    """Give a picture a mark, for which a header leaves room; `draw_mark` draws it at last."""
+    image.info[MARK] = tuple(sign), word
+
+
+def mark_width(image: Image.Image) -> int:
+    """Return the columns that a picture's mark takes, with the gap before it; 0 without one."""
+    if MARK not in image.info:
+        return 0
+    sign, word = image.info[MARK]
+    return 2 * LEFT + len(sign[0]) + LEFT + fonts.text_width(word, TEXT) + HEADER_GAP
+
+
+def draw_mark(image: Image.Image) -> None:
+    """Draw the mark of a picture, if it has one, over whatever stands there."""
+    width = mark_width(image)
+    if not width:
+        return
+    sign, word = image.info[MARK]
+    left = SAFE_WIDTH - width
+    image.paste(0, (left, 0, SAFE_WIDTH, MARK_HEIGHT + 1))
+    draw_bar(image, (left + HEADER_GAP, 0, SAFE_WIDTH, MARK_HEIGHT))
+    draw_sign(image, left + HEADER_GAP + LEFT, HEADER_Y, sign, lit=False)
+    draw_text(image, SAFE_WIDTH - LEFT, HEADER_Y, word, TEXT, anchor="r", lit=False)
 
 
 def largest_font(text: str, room: int, *choices: Font) -> Font:

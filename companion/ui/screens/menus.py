@@ -44,6 +44,7 @@ from companion.ui.screens.fonts import (
 from companion.ui.screens.view import EntryScreen, View
 
 if TYPE_CHECKING:
+    from companion.text import Words
     from companion.ui.input.people import FreeText
 
 ROW_HEIGHT = 16
@@ -52,6 +53,8 @@ LIST_ROOM = 3 * ROW_HEIGHT
 SMALLER_FONTS = ((TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
 """For a chosen row that does not fit in MEDIUM, and the rows from one line to the next."""
 SCROLLBAR_WIDTH = 3
+PENCIL = [".....##", "....###", "...###.", "..###..", ".###...", "###....", "##....."]
+"""Stands for the change of an old answer."""
 TICK = ["......##", ".....##.", "##..##..", ".####...", "..##...."]
 TICK_WIDTH = len(TICK[0]) + LEFT
 """Columns of the tick behind what is chosen already, and of the edge beside it."""
@@ -261,8 +264,15 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
+    top = BODY_TOP if drawing.mark_width(image) else HEADER_Y
     bottom = draw_feet(image, view, feet)
-    drawing.draw_paragraph(image, HEADER_Y, words, bottom - HEADER_Y)
+    drawing.draw_paragraph(image, top, words, bottom - top)
+
+
+def mark_amendment(image: Image.Image, words: Words, turn: int) -> None:
+    """Mark the picture as one of an amendment, of which turn."""
+    key = "amend.of-turn" if turn else "amend.of-setup"
+    drawing.set_mark(image, PENCIL, words.say(key, number=turn))
 
 
 def draw_feet(image: Image.Image, view: View, feet: Sequence[str]) -> int:

@@ -74,8 +74,9 @@ class View(NamedTuple):
     """The screens of the game."""
     answers: tuple[Answer, ...] = ()
     """The session's answers; the session itself changes, and is compared by identity."""
-    amending: bool = False
-    """Whether an old answer is being changed, and the session is the amended game so far."""
+    amending: int | None = None
+    """The turn of which an old answer is being changed, 0 for the setup, or else None: the session
+    is the amended game so far."""
 
     @property
     def table(self) -> Any:  # its type is the game's own, and known to the game's screens

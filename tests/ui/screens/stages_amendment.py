@@ -27,6 +27,10 @@ def _at_a_turn(cast: Cast) -> View:
     return cast.before(cast.asked("three-players", "tower", 20))
 
 
+def _amending(cast: Cast) -> View:
+    return _at_a_turn(cast)._replace(amending=19)
+
+
 def _marker(cast: Cast) -> Action:
     return Action(cast.names[1], (("marker", "red"),))
 
@@ -67,7 +71,7 @@ def amend_strokes(cast: Cast) -> View:
 
 @staged
 def amend_no_longer(cast: Cast) -> View:
-    view = _at_a_turn(cast)
+    view = _amending(cast)
     why = build_objection(CampanileReason.NOT_OPEN, style="red")
     return view._replace(
         entry=ConflictNotice(action=_marker(cast), why=why, key="marker", below=view.entry)
@@ -76,7 +80,7 @@ def amend_no_longer(cast: Cast) -> View:
 
 @staged
 def amend_asked_now(cast: Cast) -> View:
-    view = _at_a_turn(cast)
+    view = _amending(cast)
     return view._replace(
         entry=ConflictNotice(action=None, why=None, key="marker", below=view.entry)
     )
@@ -94,7 +98,7 @@ def amend_changes(cast: Cast) -> View:
     flags = FlagChanged("intermezzo", 4, ChipHolder(0, "red"), ChipHolder(1, "yellow"))
     gone = FlagChanged("intermezzo", 2, ChipHolder(2, "red"), None)
     changes = (PointsChanged(0, 12, 8), PointsChanged(1, 3, 7), flags, gone)
-    return _at_a_turn(cast)._replace(
+    return _amending(cast)._replace(
         entry=_preview(cast, changes=changes, left_out=(_marker(cast),))
     )
 
@@ -121,7 +125,7 @@ def amend_changes_players(cast: Cast) -> View:
         2, SeatedPlayer(cast.names[2], "blue"), SeatedPlayer(cast.names[2], "green")
     )
     changes = (PlayerChanged(0, one, other), PlayerChanged(1, other, one), recoloured)
-    return _at_a_turn(cast)._replace(entry=_preview(cast, changes=changes))
+    return _amending(cast)._replace(entry=_preview(cast, changes=changes))
 
 
 STAGES |= {
@@ -135,5 +139,6 @@ STAGES |= {
         undo_notice=UndoNotice("change-redone", _marker(cast))
     ),
     "amend-turns": lambda cast: _at_a_turn(cast)._replace(entry=_picker(cast)),
-    "amend-changes-nothing": lambda cast: _at_a_turn(cast)._replace(entry=_preview(cast)),
+    "amend-tower": _amending,
+    "amend-changes-nothing": lambda cast: _amending(cast)._replace(entry=_preview(cast)),
 }

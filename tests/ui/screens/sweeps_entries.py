@@ -269,6 +269,7 @@ def mending() -> Pictures:
     assert isinstance(picker, TurnPicker)
     assert isinstance(changed, AmendmentPreview)
     yield "amend-setup", of_view(view._replace(entry=replace(strokes, turn=picker.turns[0], at=0)))
+    yield "amend-of-setup", of_view(staged("row")._replace(amending=0))
     yield "amend-turn-0", of_view(view._replace(entry=replace(picker, at=0)))
     another = ConflictNotice(
         action=picker.turns[1].strokes[0].action, why=None, key="marker", below=picker

@@ -39,6 +39,7 @@ WITHOUT_MAIN_LINE = {
     "amend-changes-scrolled": "a list of changes",
     "amend-changes-players": "a list of changes",
     "amend-changes-nothing": "a list of changes, here empty",
+    "amend-asked-now": "a sentence under the mark of an amendment",
     "amend-no-longer": "an answer, and why it no longer fits",
     **dict.fromkeys(
         [f"{what}-{why}" for what in ("notice", "waiting") for why in DISK_FAULTS],
