@@ -40,10 +40,10 @@ def _describe_aloud(view: View) -> str:
 
 def _page(view: View) -> tuple[tuple[Page, ...], int] | None:
     """The pages and the place among them; two types of page may be equal."""
-    if isinstance(view.entry, Guide) or view.entry.is_story:
-        entry: Any = view.entry
-        return (entry.pages, entry.at)
-    return None
+    entry: Any = view.entry
+    if isinstance(entry, Guide):
+        return entry.pages, entry.at
+    return ((entry.page,), entry.place) if entry.is_story else None
 
 
 def _voice(view: View) -> object:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from companion.app.box import Box, Preference
 from companion.box.service.busctl import SystemRefused, power_off
 from companion.box.service.folders import delete_rollback
+from companion.games import words_in
 from companion.ui.input.box_pages import About
 from companion.ui.input.commands import (
     ChangePreference,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
     from companion.app.history_browser import HistoryBrowser
     from companion.app.phone_menu import PhoneMenu
+    from companion.text import Words
 
 
 class BoxMenu:
@@ -42,7 +44,10 @@ class BoxMenu:
     def history(self) -> HistoryBrowser:
         from companion.app.history_browser import HistoryBrowser
 
-        return HistoryBrowser(self._box.journal, self._box.play_out_ends)
+        return HistoryBrowser(self._box.journal, self._speak, self._box.play_out_ends)
+
+    def _speak(self) -> Words:
+        return words_in(self._box.preferences[Preference.LANGUAGE])
 
     @cached_property
     def phone(self) -> PhoneMenu:

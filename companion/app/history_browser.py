@@ -18,6 +18,7 @@ from companion.store.history.statistics import PlayerGame, Totals, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, replay_stored
 from companion.store.saved_stories import SavedStories
+from companion.text import Words
 from companion.ui.input.commands import HostCommand, ResumeGame, ShowStory
 from companion.ui.input.entry import Command, Entry
 from companion.ui.input.history import (
@@ -40,7 +41,8 @@ from companion.ui.input.history import (
     TurnPage,
 )
 from companion.ui.input.menu import Notice, ReplayRefusal, menu_of
-from companion.ui.input.story import RENEWED_EVERY, StoryPages, open_story
+from companion.ui.input.story import RENEWED_EVERY, StoryPages
+from companion.ui.screens.story import split_story
 
 AT_ONCE = 2
 """Games counted before the loop goes on: well under a second on the slowest Pi."""
@@ -56,9 +58,13 @@ class HistoryBrowser:
     """Lists and pages of the journal's games, each as an entry."""
 
     def __init__(
-        self, journal: JournalReader, play_out_ends: Callable[[int], None] = lambda _number: None
+        self,
+        journal: JournalReader,
+        words: Callable[[], Words],
+        play_out_ends: Callable[[int], None] = lambda _number: None,
     ) -> None:
-        self._journal = journal
+        """``words`` gives those of the box, ``play_out_ends`` has a game's ends played out."""
+        self._journal, self._words = journal, words
         self._stories = SavedStories(journal.folder, play_out_ends)
         self._told: tuple[StoredGame, Play] | None = None
         """The game whose story was opened last."""
@@ -133,7 +139,7 @@ class HistoryBrowser:
         if play is None or (story := self._stories.tell(stored, play)) is None:
             return Notice(key="no-story", below=below)
         self._told, self._told_at = (stored, play), None
-        return open_story(story, below)
+        return StoryPages(story=story, below=below, pages=split_story(self._words(), story))
 
     def renew(self, entry: Entry, now: float) -> Entry:
         """The entry as it is by now: a story with more ends, or more saved games counted."""
@@ -147,7 +153,7 @@ class HistoryBrowser:
             return entry
         is_first, self._told_at = self._told_at is None, now
         story = None if is_first else self._stories.tell(*self._told)
-        return entry if story is None else entry.retold(story)
+        return entry if story is None else entry.retold(story, split_story(self._words(), story))
 
     def count_more(self, entry: Entry) -> Entry:
         """Count a few more games, then list who played them; or say that they can't be read."""

@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from companion.core.events import Seat, Worded, word
-from companion.core.story import Chances, Moment, Story, TurnChances, round_band, word_chance
+from companion.core.events import Seat, Worded, Wording, word
+from companion.core.story import (
+    Chances,
+    Moment,
+    Story,
+    TurnChances,
+    round_band,
+    round_chance,
+    word_chance,
+)
 from companion.text.event_text import as_sentence, describe_event, say_worded
 from companion.text.figures import format_range, scoring_name
 from companion.text.words import Words
 
+POINTS = ("story.points", "story.points-held")
+"""Reasons that tell somebody's points ``before`` and ``after``."""
 HOW = (1, 2, 3)
 """The sentences that say how all this is known."""
 
@@ -59,6 +69,20 @@ def tell_best(words: Words, story: Story, seat: int) -> MomentText | None:
         return None
     title = word("story.best", turn=moment.turn, player=Seat(seat))
     return _tell_moment(words, story, moment, title)
+
+
+def name_gain(words: Words, moment: Moment) -> str:
+    """By how much a best moment raised the chance, or else the points; "" where by nothing."""
+    if moment.before is not None and moment.after is not None:
+        gain = round_chance(moment.after) - round_chance(moment.before)
+        return f"+{words.say('story.decided', percent=gain)}" if gain > 0 else ""
+    for each in moment.reasons:
+        if isinstance(each, Wording) and each.key in POINTS:
+            told: dict[str, Any] = dict(each.values)
+            gain = told["after"] - told["before"]
+            if told["player"] == Seat(moment.player) and gain > 0:
+                return f"+{gain}"
+    return ""
 
 
 def tell_bests(words: Words, story: Story) -> list[MomentText]:

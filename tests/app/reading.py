@@ -21,6 +21,7 @@ from companion.ui.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.ui.input.menu import Confirm, Menu, Notice
 from companion.ui.input.people import NamePicker, SeatPicker
 from companion.ui.input.phone_picture import PhonePicture
+from companion.ui.input.story import StoryPages
 
 
 def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
@@ -48,6 +49,8 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return "kept games"
         case PersonPicker():
             return "people"
+        case StoryPages():
+            return f"story {entry.page.topic}"
         case Pages():
             return f"leaf {type(entry.page).__name__}"
         case Peek() | About() | Counting():

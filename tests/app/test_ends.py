@@ -19,7 +19,7 @@ def test_each_turn_that_has_ended_wants_its_ends(stick: Rig) -> None:
     play_on(stick, record)
     turns = sum(asked.key == "tower" for asked in record.asked)
     assert stick.ends_wanted == [1] * (turns + 1)
-    journey(stick, ("page Winner", OK), ("home", OK), ("leaf CurvesPage",))
+    journey(stick, ("page Winner", OK), ("home", OK), ("story curves",))
     assert stick.ends_wanted == [1] * (turns + 2)
 
 

@@ -12,27 +12,26 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.cli.report.story import print_story
 from companion.core.languages import LANGUAGES
-from companion.games import load_plugin
+from companion.games import load_plugin, words_in
 from companion.outlets.protocol import Topic
 from companion.outlets.web.history_pages import draw_game
 from companion.store.saved_games import GameSummaries
 from companion.store.saved_stories import SavedStories
+from companion.text.event_text import as_sentence
+from companion.text.story_text import tell_best, tell_how, tell_moment, tell_said
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
-from companion.ui.input.story import (
-    RENEWED_EVERY,
-    CurvesPage,
-    MomentPage,
-    PendingPage,
-    SentencePage,
-    StoryPages,
-    SurePage,
-)
+from companion.ui.input.story import RENEWED_EVERY, StoryPages, StoryTopic
+from companion.ui.screens.story import describe_story_page
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game, play_on, stored
 from tests.app.reading import asked
 from tests.app.test_history_pages import keep, say
-from tests.buttons import BACK, DOWN, OK
+from tests.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
+from tests.ui.screens.cast import Cast
+from tests.ui.screens.stages_story import STORIES, list_screens, list_stories
+
+MOST_PAGES = 9
 
 
 def to_the_winner(rig: Rig, record: str = "two-players-moving") -> None:
@@ -47,6 +46,10 @@ def story_of(rig: Rig) -> StoryPages:
     return rig.entry
 
 
+def count_screens(rig: Rig) -> int:
+    return sum(len(each.starts) for each in story_of(rig).pages)
+
+
 def items(rig: Rig) -> list[str]:
     assert isinstance(rig.entry, Menu)
     return [item.word for item in rig.entry.items]
@@ -58,32 +61,63 @@ def test_an_evening_ends_with_its_story(make_rig: MakeRig, board: str) -> None:
     to_the_winner(rig)
     journey(rig, ("page Winner", OK), ("home", OK))
     pages = story_of(rig).pages
-    kinds = [type(page) for page in pages]
-    assert (kinds[0], kinds[-1]) == (CurvesPage, SurePage)
-    bests = [page.best_of for page in pages if isinstance(page, MomentPage)]
-    assert [seat for seat in bests if seat is not None] == [0, 1]
+    topics = [each.page.topic for each in pages]
+    assert (topics[0], topics[-1]) == (StoryTopic.CURVES, StoryTopic.SURE)
+    assert len(pages) <= MOST_PAGES
     pictures = set()
-    for _ in pages:
+    for _ in range(count_screens(rig)):
         pictures.add(rig.frame)
         rig.press(OK)
-    assert len(pictures) > len(pages) // 2
-    assert story_of(rig).at == 0
-    journey(rig, ("leaf CurvesPage", BACK), ("home",))
+    assert len(pictures) == count_screens(rig)
+    assert (story_of(rig).at, story_of(rig).screen) == (0, 0)
+    journey(rig, ("story curves", BACK), ("home",))
 
 
-def test_a_story_is_told_aloud_page_by_page(tmp_path: Path) -> None:
+def test_right_turns_a_page_and_up_and_down_its_screens(stick: Rig) -> None:
+    to_the_winner(stick)
+    journey(stick, ("page Winner", OK), ("home", OK))
+    while len(story_of(stick).pages[story_of(stick).at].starts) < 2:
+        stick.press(RIGHT)
+    at = story_of(stick).at
+    places = []
+    for press in (DOWN, UP, UP, DOWN, DOWN, RIGHT, LEFT):
+        stick.press(press)
+        places.append((story_of(stick).at - at, story_of(stick).screen))
+    last = len(story_of(stick).pages[at - 1].starts) - 1
+    assert places == [(0, 1), (0, 0), (-1, last), (0, 0), (0, 1), (1, 0), (0, 0)]
+
+
+def test_a_story_is_told_aloud_screen_by_screen(tmp_path: Path) -> None:
     with Rig(BOARDS["bonnet"], tmp_path / "games", given={Preference.VOICE: "on"}) as rig:
         to_the_winner(rig)
         journey(rig, ("page Winner", OK), ("home", OK))
-        pages = story_of(rig).pages
         said = []
-        for _ in pages:
+        for _ in range(count_screens(rig)):
             rig.voice.history.clear()
             rig.press(OK)
             said += [sentence for _, sentence in rig.voice.history]
-        assert len(said) == len(pages)
+        assert len(said) == count_screens(rig)
         assert all(said)
-        assert "counted and not guessed" in said[-2]  # the last is the curves' again
+        assert "knows neither your cards" in said[-2]  # the last is the curves' again
+        (seat, *_) = story_of(rig).story.winners
+        told = tell_best(rig.host.words.of("campanile-2009"), story_of(rig).story, seat)
+        assert told is not None
+        assert any(told.title in each for each in said)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("record", STORIES)
+def test_every_sentence_of_a_story_is_on_one_of_few_pages(record: str, language: str) -> None:
+    story, words = list_stories(Cast())[record], words_in(language)
+    own, screens = words.of(story.game), list_screens(story, words)
+    heard = [sentence for each in screens for sentence in describe_story_page(words, each)]
+    bests = (tell_best(own, story, seat) for seat in range(len(story.names)))
+    told = [*(tell_moment(own, story, each) for each in story.moments), *filter(None, bests)]
+    phrases = [each for text in told for each in (text.change, *text.reasons) if each]
+    assert {*tell_said(own, story), *tell_how(own, story)} <= {*heard}
+    assert {*map(as_sentence, phrases)} <= {*heard}
+    assert len(screens[0].pages) <= MOST_PAGES
 
 
 def test_nothing_is_told_before_the_winner(stick: Rig) -> None:
@@ -100,7 +134,7 @@ def test_nothing_is_told_before_the_winner(stick: Rig) -> None:
 def test_a_saved_game_has_its_story_in_the_history(stick: Rig) -> None:
     keep(stick, "capitol-three-players")
     say(stick, "history", "games")
-    journey(stick, ("kept games", OK), ("finished-game", DOWN, OK), ("leaf CurvesPage", BACK))
+    journey(stick, ("kept games", OK), ("finished-game", DOWN, OK), ("story curves", BACK))
     journey(stick, ("finished-game", BACK), ("kept games", BACK), ("history",))
 
 
@@ -125,20 +159,20 @@ def test_a_story_is_told_anew_while_ends_are_played_out(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     to_the_winner(stick)
-    journey(stick, ("page Winner", OK), ("home", OK), ("leaf CurvesPage", OK))
+    journey(stick, ("page Winner", OK), ("home", OK), ("story curves", OK))
     story = story_of(stick).story
-    assert isinstance(story_of(stick).page, PendingPage)
+    assert story_of(stick).page.topic is StoryTopic.WHOLE
     more = story._replace(pending=(3, len(story.turns) - 1))
     monkeypatch.setattr(SavedStories, "tell", lambda *_: more)
     stick.host.renew(stick.seconds + 1)
     assert story_of(stick).story == story
     stick.host.renew(stick.seconds + 1 + RENEWED_EVERY)
-    assert isinstance(story_of(stick).page, PendingPage)
+    assert story_of(stick).page.topic is StoryTopic.WHOLE
     assert story_of(stick).story == more
     monkeypatch.setattr(SavedStories, "tell", lambda *_: more._replace(pending=None))
     stick.host.renew(stick.seconds + 1 + 2 * RENEWED_EVERY)
     assert story_of(stick).renewed_every is None
-    assert story_of(stick).page == SentencePage(0)
+    assert story_of(stick).page.topic is StoryTopic.WHOLE
 
 
 def to_the_story(rig: Rig) -> None:
@@ -150,7 +184,7 @@ def to_the_story(rig: Rig) -> None:
         rig.press(OK)
     assert "story" in items(rig)
     rig.press(OK)
-    assert isinstance(story_of(rig).page, CurvesPage)
+    assert story_of(rig).page.topic is StoryTopic.CURVES
 
 
 def test_the_last_result_leads_to_its_story(make_rig: MakeRig) -> None:

@@ -81,7 +81,7 @@ def read_entry(view: View, before: OpenEntry | None = None) -> OpenEntry:
         case _ if kind is OpenKind.BOX:
             return OpenEntry(kind)
         case Entry(is_story=True):
-            return OpenEntry(kind, at=getattr(entry, "at", 0))
+            return OpenEntry(kind, at=getattr(entry, "place", 0))
         case Guide(at=at):
             return OpenEntry(kind, at=at)
         case Doubt():

@@ -9,8 +9,8 @@ WORDS: dict[str, Sentence] = {
     "story.turn": "Turn {turn}",
     "story.turn-of": "Turn {turn}: {player}",
     "story.best": "Best for {player}: turn {turn}",
+    "story.bests": "Best turns",
     "story.best-turn": "best: turn {turn}",
-    "story.from-to": "{before} → {after} %",
     "story.chance": "{player}'s chance: {before}, then {after}",
     "story.about": "about {percent} %",
     "story.under": "under {percent} %",
@@ -57,14 +57,12 @@ WORDS: dict[str, Sentence] = {
     "story.ends-known": "of {turns} positions {done} were known well enough to play them to the end",
     # How it is known -----------------------------------------------------------------------
     "story.how-sure": "How sure is it?",
-    "story.sure.ends": "Twice {ends} ends a turn; grey is where guesses differ",
-    "story.sure.points": "Points are counted, curves are guessed",
-    "story.how.ends.1": "After each turn the box played to the end {ends} times by chance and {ends} "
-    "times going for points; a third guess is from other games.",
-    "story.how.ends.2": "A chance is the average of the three guesses; a moment is told only where all "
-    "three agree.",
+    "story.how.ends.1": "After each turn the box played to the end {ends} times at random and {ends} "
+    "times for points.",
+    "story.how.ends.2": "A third guess is from other games. A chance is the average of the three; a moment "
+    "is told only where all agree.",
     "story.how.ends.3": "Hidden cards were not used; the wider the band, the less sure the guess.",
-    "story.how.points.1": "After each turn the box counted the points as if they had been scored right then.",
+    "story.how.points.1": "After each turn the box counted the points as if scored right then.",
     "story.how.points.2": "Who led, and by how much, is counted and not guessed.",
     "story.how.points.3": "The curve is a guess from many other games; it knows neither your cards nor "
     "your plans.",

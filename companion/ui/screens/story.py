@@ -1,16 +1,17 @@
 """Draws the story of a finished game, and says its pages in sentences for the voice."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 
 from PIL import Image
 
-from companion.core.story import Story, round_chance
+from companion.core.story import Moment, Story
 from companion.text import Words
-from companion.text.event_text import as_sentence, describe_event
+from companion.text.event_text import as_sentence
 from companion.text.story_text import (
     MomentText,
+    name_gain,
     tell_best,
     tell_how,
     tell_moment,
@@ -18,48 +19,147 @@ from companion.text.story_text import (
     tell_said,
 )
 from companion.ui.input.story import (
-    CurvesPage,
-    MomentPage,
-    MomentReasonPage,
-    PendingPage,
-    SentencePage,
+    PageScreens,
+    StoryPage,
     StoryPages,
-    SurePage,
+    StoryTopic,
+    list_own_bests,
+    list_pages,
 )
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,
+    HEADER_Y,
     LEFT,
     LINE_PITCH,
     LIT,
     SAFE_HEIGHT,
     SAFE_WIDTH,
-    draw_header,
+    TEXT_WIDTH,
     draw_text,
 )
-from companion.ui.screens.fonts import MEDIUM, TEXT, cut_text, text_width
+from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, Font, cut_text, text_width, wrap_text
+from companion.ui.screens.menus import SCROLLBAR_WIDTH
 from companion.ui.screens.view import EntryScreen, View
 
 NAME_WIDTH = 40
 """Columns for the names beside the curves."""
 CURVES_LEFT = LEFT + NAME_WIDTH + 2
+COLUMN_GAP = 4
+"""Columns between a name, its best turn, and what that gained."""
 ROW_GAP = 2
 """Rows between one player's curve and the next."""
 TOP = BODY_TOP + 2
-FIGURE_ROOM = 18
-"""Rows for the chance before and after, at the foot of a moment."""
+ROWS_TOP = BODY_TOP - 1
+LARGE_SCREENS = 2
+"""A page of more screens in large letters has smaller ones."""
+LINE_ROOM = TEXT_WIDTH - SCROLLBAR_WIDTH - 2
+"""Columns for a page's lines, beside the scrollbar."""
+
+
+class PageLine(NamedTuple):
+    """A sentence of a page, and under which title it stands."""
+
+    title: str
+    verb: str
+    """Behind a player's name as the title; "" behind any other."""
+    heard: str
+    """The title in a sentence; "" where it says nothing."""
+    text: str
 
 
 def draw_story(image: Image.Image, view: View, entry: StoryPages) -> None:
-    """Draw the page shown, in the words of the story's game."""
-    words = view.words.of(entry.story.game)
-    PAGES[type(entry.page)](image, words, entry.story, entry.page)
+    """Draw what is shown of the page, in the words of the story's game."""
+    words, story = view.words.of(entry.story.game), entry.story
+    match entry.page.topic:
+        case StoryTopic.CURVES:
+            _draw_curves(image, story)
+        case StoryTopic.BEST:
+            _draw_bests(image, words, story)
+        case _:
+            _draw_lines(image, entry, list_lines(words, story, entry.page))
+
+
+def split_story(words: Words, story: Story) -> tuple[PageScreens, ...]:
+    """The pages of a story with their screens: as many whole sentences on each as fit."""
+    own = words.of(story.game)
+    return tuple(
+        PageScreens(page)
+        if page.topic is StoryTopic.BEST
+        else PageScreens(page, _split_lines(list_lines(own, story, page)))
+        for page in list_pages(story)
+    )
+
+
+def _split_lines(lines: Sequence[PageLine]) -> tuple[int, ...]:
+    """The line that each screen begins with."""
+    large, small = (tuple(_fill_screens(lines, *each)) for each in drawing.PARAGRAPH_FONTS[1:3])
+    return large if len(large) <= LARGE_SCREENS else small
+
+
+def _fill_screens(lines: Sequence[PageLine], font: Font, pitch: int) -> Iterator[int]:
+    start = 0
+    yield start
+    for at in range(1, len(lines)):
+        wrapped = _wrap(_join(lines, start, at + 1), font, LINE_ROOM)
+        height = (len(wrapped) - 1) * pitch + font.capital + font.below
+        if _is_titled(lines, at) or height > SAFE_HEIGHT - _find_top(lines, start):
+            start = at
+            yield start
+
+
+def _join(lines: Sequence[PageLine], start: int, end: int | None) -> str:
+    return "\n".join(each.text for each in lines[start:end])
+
+
+def _wrap(text: str, font: Font, room: int) -> list[str]:
+    """Wrap sentences, each from a new line on."""
+    return [line for each in text.split("\n") for line in wrap_text(each, font, room)]
+
+
+def _find_top(lines: Sequence[PageLine], start: int) -> int:
+    """The first row of the lines on a screen: under the title where that is new."""
+    return TOP if _is_titled(lines, start) else HEADER_Y
+
+
+def _is_titled(lines: Sequence[PageLine], start: int) -> bool:
+    return start == 0 or lines[start - 1].title != lines[start].title
+
+
+def _draw_lines(image: Image.Image, entry: StoryPages, lines: Sequence[PageLine]) -> None:
+    screens = len(entry.pages[entry.at].starts)
+    start, end = entry.lines
+    if _is_titled(lines, start):
+        drawing.draw_header(image, lines[start].title, verb=lines[start].verb)
+    top, text = _find_top(lines, start), _join(lines, start, end)
+    told = drawing.fit_paragraph(text, SAFE_HEIGHT - top, LINE_ROOM, _wrap)
+    drawing.draw_lines(image, LEFT, top, *told)
+    if screens > 1:
+        bar = (SAFE_WIDTH - SCROLLBAR_WIDTH, BODY_TOP, SAFE_WIDTH, SAFE_HEIGHT)
+        drawing.draw_scrollbar(image, bar, entry.screen, 1, screens)
+
+
+def _draw_bests(image: Image.Image, words: Words, story: Story) -> None:
+    """Draw everybody's best turn, and what it gained."""
+    drawing.draw_header(image, words.say("story.bests"))
+    pitch = (SAFE_HEIGHT - ROWS_TOP) // len(story.names)
+    font = MEDIUM if pitch >= LINE_PITCH else TEXT
+    bests = [best for best in story.best if best is not None]
+    gains = [name_gain(words, best) for best in bests]
+    end = SAFE_WIDTH - max(text_width(gain, font) for gain in gains) - COLUMN_GAP
+    for row, (best, gain) in enumerate(zip(bests, gains, strict=True)):
+        y = ROWS_TOP + row * pitch + (pitch - font.capital - font.below) // 2
+        turn = words.say("story.turn", turn=best.turn)
+        draw_text(image, SAFE_WIDTH, y, gain, font, anchor="r")
+        draw_text(image, end, y + font.capital - SMALL.capital, turn, SMALL, anchor="r")
+        room = end - text_width(turn, SMALL) - COLUMN_GAP - LEFT
+        drawing.draw_on_line(image, LEFT, y, story.names[best.player], room, font, TEXT)
 
 
 # The curves -------------------------------------------------------------------------------------
 
 
-def _draw_curves(image: Image.Image, _words: Words, story: Story, _page: CurvesPage) -> None:
+def _draw_curves(image: Image.Image, story: Story) -> None:
     """Draw a row for each player, under it the chance after each turn, lit from the ground.
 
     What the estimates disagree by is grey. A dotted column is a scoring.
@@ -97,94 +197,74 @@ def _place_of(story: Story, turn: int) -> int:
     return places[-1] if places else 0
 
 
-# Sentences --------------------------------------------------------------------------------------
+# What stands on the pages -----------------------------------------------------------------------
 
 
-def _draw_said(image: Image.Image, words: Words, story: Story, page: SentencePage) -> None:
-    _draw_page(image, words.say("story.title"), tell_said(words, story)[page.number])
+def list_lines(words: Words, story: Story, page: StoryPage) -> list[PageLine]:
+    """The sentences of a page, in the words of the story's game."""
+    match page.topic:
+        case StoryTopic.WHOLE:
+            pending = [as_sentence(tell_pending(words, story))] if story.pending else []
+            return _put_under(words.say("story.title"), [*pending, *tell_said(words, story)])
+        case StoryTopic.MOMENT:
+            moment = story.moments[page.which]
+            told = tell_moment(words, story, _leave_out_name(moment, moment.seat))
+            title = as_sentence(told.title)
+            return [PageLine(told.title, "", title, each) for each in told.sentences]
+        case StoryTopic.BEST:
+            bests = [tell_best(words, story, seat) for seat in range(len(story.names))]
+            sentences = [" ".join(_shorten_best(each)) for each in bests if each is not None]
+            return _put_under(words.say("story.bests"), sentences)
+        case StoryTopic.WHY:
+            return [*_list_whys(words, story)]
+        case StoryTopic.SURE:
+            return _put_under(words.say("story.how-sure"), tell_how(words, story))
+    return []
 
 
-def _draw_pending(image: Image.Image, words: Words, story: Story, _page: PendingPage) -> None:
-    _draw_page(image, words.say("story.title"), tell_pending(words, story))
+def _leave_out_name(moment: Moment, seat: int | None) -> Moment:
+    """The moment without the name of whose turn it was, where that is the one in the title."""
+    if moment.seat != seat:
+        return moment
+    return moment._replace(done=replace(moment.done, seat=None))
 
 
-def _draw_sure(image: Image.Image, words: Words, story: Story, _page: SurePage) -> None:
-    _draw_page(image, words.say("story.how-sure"), _say_sure(words, story))
+def _put_under(title: str, sentences: Sequence[str]) -> list[PageLine]:
+    return [PageLine(title, "", "", each) for each in sentences]
 
 
-def _draw_moment_reason(
-    image: Image.Image, words: Words, story: Story, page: MomentReasonPage
-) -> None:
-    told = tell_moment(words, story, page.moment)
-    _draw_page(image, told.title, as_sentence(told.reasons[page.number]))
+def _shorten_best(told: MomentText) -> list[str]:
+    return [as_sentence(told.title), as_sentence(told.change or told.reasons[0])]
 
 
-def _draw_moment(image: Image.Image, words: Words, story: Story, page: MomentPage) -> None:
-    """Draw what was done, and large the chance before and after."""
-    moment = page.moment
-    if page.best_of is None:
-        draw_header(image, tell_moment(words, story, moment).title)
-    else:
-        verb = words.say("story.best-turn", turn=moment.turn)
-        draw_header(image, story.names[page.best_of], verb=verb)
-    chances = ""
-    if moment.before is not None and moment.after is not None:
-        before, after = map(round_chance, (moment.before, moment.after))
-        chances = words.say("story.from-to", before=before, after=after)
-    done = ", ".join(describe_event(words, replace(moment.done, seat=None), story.names))
-    drawing.draw_paragraph(image, TOP, done, SAFE_HEIGHT - TOP - FIGURE_ROOM * bool(chances))
-    if chances:
-        name = story.names[moment.player] if page.best_of is None else ""
-        draw_text(image, SAFE_WIDTH, SAFE_HEIGHT - 15, chances, MEDIUM, anchor="r")
-        room = SAFE_WIDTH - text_width(chances, MEDIUM) - LEFT - 4
-        draw_text(image, LEFT, SAFE_HEIGHT - 11, cut_text(name, TEXT, room), TEXT)
-
-
-def _tell(words: Words, story: Story, page: MomentPage) -> MomentText:
-    best = tell_best(words, story, page.best_of) if page.best_of is not None else None
-    return best or tell_moment(words, story, page.moment)
-
-
-def _draw_page(image: Image.Image, title: str, text: str) -> None:
-    draw_header(image, title)
-    drawing.draw_paragraph(image, TOP, text, SAFE_HEIGHT - TOP)
-
-
-def _say_sure(words: Words, story: Story) -> str:
-    return words.say(f"story.sure.{'ends' if story.ends else 'points'}", ends=story.ends)
+def _list_whys(words: Words, story: Story) -> Iterator[PageLine]:
+    """What was done in everybody's best turn, and why it was the best."""
+    bests = [best and _leave_out_name(best, seat) for seat, best in enumerate(story.best)]
+    story = story._replace(best=tuple(bests))
+    for seat, moment in enumerate(list_own_bests(story)):
+        told = tell_best(words, story, seat)
+        if moment is not None and told is not None:
+            verb = words.say("story.best-turn", turn=moment.turn)
+            for each in told.sentences:
+                yield PageLine(story.names[seat], verb, as_sentence(told.title), each)
 
 
 # For the voice ----------------------------------------------------------------------------------
 
 
 def describe_story_page(words: Words, entry: StoryPages) -> list[str]:
-    """The page shown in sentences; the curves' are what is said of the whole game."""
-    story, page = entry.story, entry.page
+    """What is shown of the page in sentences; the curves' are what is said of the whole game."""
+    story = entry.story
     words = words.of(story.game)
-    match page:
-        case SentencePage(number):
-            return tell_said(words, story)[number : number + 1]
-        case MomentPage():
-            told = _tell(words, story, page)
-            if page.best_of is None:  # the reasons have pages of their own
-                told = told._replace(reasons=())
-            return [as_sentence(told.title), *told.sentences]
-        case MomentReasonPage(moment, number):
-            return [as_sentence(tell_moment(words, story, moment).reasons[number])]
-        case PendingPage():
-            return [as_sentence(tell_pending(words, story))]
-        case SurePage():
-            return tell_how(words, story)
-    return [as_sentence(words.say("story.title")), *tell_said(words, story)]
+    if entry.page.topic is StoryTopic.CURVES:
+        return [as_sentence(words.say("story.title")), *tell_said(words, story)]
+    lines = list_lines(words, story, entry.page)
+    if entry.page.topic is StoryTopic.BEST:
+        return [each.text for each in lines]
+    start, end = entry.lines
+    heard = [lines[start].heard] if _is_titled(lines, start) and lines[start].heard else []
+    return [*heard, *(each.text for each in lines[start:end])]
 
 
-PAGES: Mapping[type, Callable[[Image.Image, Words, Story, Any], None]] = {
-    CurvesPage: _draw_curves,
-    SentencePage: _draw_said,
-    PendingPage: _draw_pending,
-    MomentPage: _draw_moment,
-    MomentReasonPage: _draw_moment_reason,
-    SurePage: _draw_sure,
-}
 SCREENS: Mapping[type, EntryScreen] = {StoryPages: draw_story}
 SENTENCES = {StoryPages: describe_story_page}

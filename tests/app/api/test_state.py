@@ -267,7 +267,7 @@ def test_a_page_is_announced_as_the_voice_says_it(name: str, language: str) -> N
 
 
 def test_while_the_box_tells_how_a_game_went_everybody_sees_the_chances() -> None:
-    view = STAGES["story-said"](Cast())
+    view = STAGES["story-whole"](Cast())
     state = state_of(view)
     assert fits("stateLine", {"state": json.loads(json.dumps(state))})
     assert state["open"]["kind"] == "page"

@@ -4,17 +4,10 @@ from dataclasses import replace
 
 from companion.core.story import Story
 from companion.store.story.telling import tell_story_of
-from companion.ui.input.story import (
-    CurvesPage,
-    MomentPage,
-    MomentReasonPage,
-    PendingPage,
-    SentencePage,
-    StoryPages,
-    SurePage,
-    open_story,
-)
+from companion.text import Words
+from companion.ui.input.story import StoryPages, StoryTopic
 from companion.ui.screens import View
+from companion.ui.screens.story import split_story
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.stage import STAGES
 from tests.ui.screens.stages_history import MENU, _play
@@ -37,36 +30,48 @@ def _tell_with_ends(cast: Cast, record: str) -> Story:
         for each in story.turns
     )
     moments = tuple(each._replace(before=0.31, after=0.56) for each in story.moments)
-    best = tuple(each and each._replace(before=0.02, after=1.0) for each in story.best)
+    told = {(each.turn, each.player): each for each in moments}
+    best = tuple(
+        each and told.get((each.turn, each.player), each._replace(before=0.02, after=1.0))
+        for each in story.best
+    )
     return story._replace(turns=turns, moments=moments, best=best, ends=400, pending=(12, 40))
 
 
-def _page(cast: Cast, story: Story, kind: type, which: int = 0) -> View:
-    entry = open_story(story, MENU)
-    places = [at for at, page in enumerate(entry.pages) if isinstance(page, kind)]
-    return cast.host(replace(entry, at=places[which]))
+def _open(story: Story, words: Words) -> StoryPages:
+    return StoryPages(story=story, below=MENU, pages=split_story(words, story))
+
+
+def _page(cast: Cast, story: Story, topic: StoryTopic, screen: int = 0) -> View:
+    entry = _open(story, cast.words)
+    at = next(at for at, each in enumerate(entry.pages) if each.page.topic is topic)
+    return cast.host(replace(entry, at=at, screen=screen))
 
 
 STAGES |= {
-    "story-curves-two": lambda cast: _page(cast, _tell(cast, "1996-two-players"), CurvesPage),
+    "story-curves-two": lambda cast: _page(
+        cast, _tell(cast, "1996-two-players"), StoryTopic.CURVES
+    ),
     "story-curves-three": lambda cast: _page(
-        cast, _tell(cast, "capitol-three-players"), CurvesPage
+        cast, _tell(cast, "capitol-three-players"), StoryTopic.CURVES
     ),
-    "story-curves-five": lambda cast: _page(cast, _tell(cast, "five-players"), CurvesPage),
+    "story-curves-five": lambda cast: _page(cast, _tell(cast, "five-players"), StoryTopic.CURVES),
     "story-curves-bands": lambda cast: _page(
-        cast, _tell_with_ends(cast, "four-players"), CurvesPage
+        cast, _tell_with_ends(cast, "four-players"), StoryTopic.CURVES
     ),
-    "story-said": lambda cast: _page(cast, _tell(cast, "three-players"), SentencePage),
-    "story-moment": lambda cast: _page(cast, _tell_with_ends(cast, "four-players"), MomentPage),
-    "story-moment-of-facts": lambda cast: _page(cast, _tell(cast, "four-players"), MomentPage),
-    "story-reason": lambda cast: _page(cast, _tell(cast, "four-players"), MomentReasonPage, -1),
-    "story-best": lambda cast: _page(cast, _tell_with_ends(cast, "four-players"), MomentPage, -1),
-    "story-best-of-bologna": lambda cast: _page(
-        cast, _tell(cast, "bologna-three-players-96-cards"), MomentPage, -1
+    "story-whole": lambda cast: _page(cast, _tell(cast, "three-players"), StoryTopic.WHOLE),
+    "story-pending": lambda cast: _page(
+        cast, _tell_with_ends(cast, "four-players"), StoryTopic.WHOLE
     ),
-    "story-pending": lambda cast: _page(cast, _tell_with_ends(cast, "four-players"), PendingPage),
-    "story-sure": lambda cast: _page(cast, _tell_with_ends(cast, "four-players"), SurePage),
-    "story-sure-of-points": lambda cast: _page(cast, _tell(cast, "five-players"), SurePage),
+    "story-moment": lambda cast: _page(cast, _tell(cast, "four-players"), StoryTopic.MOMENT),
+    "story-moment-chance": lambda cast: _page(
+        cast, _tell_with_ends(cast, "four-players"), StoryTopic.MOMENT, 1
+    ),
+    "story-best": lambda cast: _page(
+        cast, _tell(cast, "bologna-three-players-96-cards"), StoryTopic.BEST
+    ),
+    "story-why": lambda cast: _page(cast, _tell(cast, "five-players"), StoryTopic.WHY),
+    "story-sure": lambda cast: _page(cast, _tell(cast, "five-players"), StoryTopic.SURE),
 }
 
 STORIES = (
@@ -78,12 +83,19 @@ STORIES = (
 )
 
 
-def every_page(cast: Cast) -> dict[str, StoryPages]:
-    """Each page of some stories by its name; the first has played-out ends."""
-    found: dict[str, StoryPages] = {}
-    for record in STORIES:
-        tell = _tell_with_ends if record == STORIES[0] else _tell
-        entry = open_story(tell(cast, record), MENU)
-        for at in range(len(entry.pages)):
-            found[f"story-of-{record}-{at}"] = replace(entry, at=at)
-    return found
+def list_stories(cast: Cast) -> dict[str, Story]:
+    """Some stories by their names; the first has played-out ends."""
+    return {
+        record: (_tell_with_ends if record == STORIES[0] else _tell)(cast, record)
+        for record in STORIES
+    }
+
+
+def list_screens(story: Story, words: Words) -> list[StoryPages]:
+    """A story on each of its screens, as a box that speaks this language shows it."""
+    entry = _open(story, words)
+    return [
+        replace(entry, at=at, screen=screen)
+        for at, page in enumerate(entry.pages)
+        for screen in range(len(page.starts))
+    ]

@@ -13,6 +13,8 @@ from companion.core.events import Ranked, tell_scoring, tell_winner, word
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.guard import GameFault
 from companion.core.interfaces import Press
+from companion.core.languages import LANGUAGES
+from companion.core.story import Story
 from companion.games import BUILT_IN, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.pages import TowerPage
@@ -42,7 +44,7 @@ from tests.entries import view_of
 from tests.text.every import HOUSES, every_key
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.fitting import Picture, Pictures, of_view, staged
-from tests.ui.screens.stages_story import every_page
+from tests.ui.screens.stages_story import list_screens, list_stories
 
 NOTED: Mapping[str, str | int] = {
     "player": "Franziska",
@@ -257,9 +259,16 @@ def histories() -> Pictures:
 
 
 def stories() -> Pictures:
-    """Each page of how some games went."""
-    for name, entry in every_page(Cast()).items():
-        yield name, of_view(Cast().host(entry))
+    """Each screen of how some games went, as a box of any language divides it."""
+    for name, story in list_stories(Cast()).items():
+        for at in range(max(len(list_screens(story, words_in(each))) for each in LANGUAGES)):
+            yield f"story-of-{name}-{at}", Picture(partial(_draw_screen, story, at))
+
+
+def _draw_screen(story: Story, at: int, words: Words) -> Image.Image:
+    screens = list_screens(story, words)
+    entry = screens[min(at, len(screens) - 1)]
+    return of_view(Cast().host(entry)).draw(words)
 
 
 def mending() -> Pictures:

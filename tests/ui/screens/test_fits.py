@@ -44,7 +44,7 @@ ELSEWHERE = (
 ON_A_PHONE = (
     *("web.", "page.", "question.", "open.", "progress.", "refused.", "event."),
     *("snapshot.", "table.", "size."),
-    *("story.chances", "story.how.", "story.none."),
+    *("story.chances", "story.none."),
     *(f"reason.{reason}" for reason in PhoneReason),
 )
 """How keys begin that only programs at the table's socket say."""

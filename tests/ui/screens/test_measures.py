@@ -52,9 +52,13 @@ WITHOUT_MAIN_LINE = {
     "outlook-everybody-five": "five players under a title",
     "story-curves-bands": "four players' curves",
     "story-curves-five": "five players' curves",
-    "story-moment-of-facts": "all answers of a turn",
-    "story-moment": "all answers of a turn",
-    "story-best-of-bologna": "all answers of a turn",
+    **dict.fromkeys(
+        [
+            f"story-{each}"
+            for each in ("whole", "pending", "moment", "moment-chance", "why", "sure")
+        ],
+        "one of many sentences that belong together",
+    ),
     "history-turn": "all answers of a turn",
     "history-turn-of-bologna": "all answers of a turn",
     "history-auction-of-capitol": "all answers of an auction",
