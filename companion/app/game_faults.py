@@ -13,7 +13,7 @@ from companion.ui.input.entry import Entry, name_picture
 from companion.ui.input.menu import Notice
 
 if TYPE_CHECKING:
-    from companion.core.conversation import Question
+    from companion.core.conversation import Question, Refused
 
 T = TypeVar("T")
 
@@ -36,10 +36,12 @@ class ToldFaults:
         return (fault.game, fault.part) in [(each.game, each.part) for each in told]
 
 
-def fault_notice(fault: GameFault, words: Words) -> Notice:
-    """The notice that a game has a fault."""
-    values = {"game": words.title_of(fault.game), "problem": fault.problem}
-    return Notice(key="game-fault", values=values)
+def refusal_notice(refused: Refused, words: Words) -> Notice:
+    """The notice that a game has a fault, or is not installed."""
+    if isinstance(refused, GameFault):
+        values = {"game": words.title_of(refused.game), "problem": refused.problem}
+        return Notice(key="game-fault", values=values)
+    return Notice(key="not-installed", values={"game": refused.answer.word})
 
 
 def run_entry(session: Session | None, entry: Entry, take: Callable[[Entry], T]) -> T:

@@ -93,8 +93,8 @@ class Home:
         """The games; the cursor stands on this one, or on the one played last."""
         listings, broken = list_games()
         for each in broken:
-            if each.fault is not None:
-                guard.report(each.fault)
+            if isinstance(each.refused, guard.GameFault):
+                guard.report(each.refused)
         names = list(listings)
         last = self._recent.last_setup
         game = game or (last.game if last is not None else names[0])

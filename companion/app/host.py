@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.app import notices
 from companion.app.box import Box, Preference
 from companion.app.box_menu import BoxMenu
-from companion.app.game_faults import ToldFaults, fault_notice, run_entry, stop_failed_entry
+from companion.app.game_faults import ToldFaults, refusal_notice, run_entry, stop_failed_entry
 from companion.app.home import NOTHING_PRINTED, Home, People
 from companion.app.table_door import ON
 from companion.core import guard
@@ -70,7 +70,7 @@ class Host:
         self.game: CurrentGame | None = None
         self._told_faults = ToldFaults()
         self._undo_notice: UndoNotice | None = None
-        self.failure: JournalError | GameFault | None = None
+        self.failure: JournalError | Refused | None = None
         """Why the last action has not happened, if the journal or the game has failed."""
         self._amendment: AmendmentDialog | None = None
         self.mirrored = False
@@ -132,13 +132,12 @@ class Host:
             self.failure = error
             self.entry = notices.journal_notice(error, self.entry)
         except (GameFault, GameNotFoundError) as error:
-            fault = error if isinstance(error, GameFault) else error.fault
-            self.failure = fault
-            if fault is not None:
-                guard.report(fault)
+            self.failure = refused = error if isinstance(error, GameFault) else error.refused
+            if isinstance(refused, GameFault):
+                guard.report(refused)
             self._go_back()
-            if fault is not None and self._told_faults.has(fault):
-                self._lay_fault_notice(fault)
+            if not isinstance(refused, GameFault) or self._told_faults.has(refused):
+                self._lay_refusal_notice(refused)
         return Tune.REFUSAL
 
     def _go_back(self) -> None:
@@ -221,11 +220,11 @@ class Host:
             session = self.session
             if stop_failed_entry(session, under_the_box(self.entry), fault) and session is not None:
                 self.entry = on_another(self.entry, self._open_entry(session, ()))
-            self._lay_fault_notice(fault)
+            self._lay_refusal_notice(fault)
         return bool(faults)
 
-    def _lay_fault_notice(self, fault: GameFault) -> None:
-        self.lay_notice(partial(laid_over, fault_notice(fault, self.words)))
+    def _lay_refusal_notice(self, refused: Refused) -> None:
+        self.lay_notice(partial(laid_over, refusal_notice(refused, self.words)))
 
     # From one entry to the next ------------------------------------------------------------
 

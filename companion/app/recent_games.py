@@ -60,7 +60,7 @@ class RecentGames(NamedTuple):
     """The number of the game played last, if the pages of its last answer were not read."""
     last_setup: LastSetup | None
     """The last complete setup of any game."""
-    unplayable: tuple[int, ReplayRefusal | None] | None
+    unplayable: tuple[int, ReplayRefusal] | None
     """The number of the last game, and why, if these rules can't replay it."""
 
     @classmethod
@@ -69,7 +69,7 @@ class RecentGames(NamedTuple):
         games = _played_last_first(journal.games())[:REMEMBERED]
         answers = cache(lambda at: journal.answers(games[at].number))
         replay = cache(lambda at: _replay(games[at], answers(at)))
-        latest, refused = replay(0) if games else (None, None)
+        latest, unplayable = replay(0) if games else (None, None)
         unfinished, result = _look_back(games, replay)
         setups = (_setup(game.name, answers(at)) for at, game in enumerate(games))
         return cls(
@@ -78,7 +78,7 @@ class RecentGames(NamedTuple):
             result=result,
             unread=games[0].number if latest is not None and _is_unread(games[0], latest) else None,
             last_setup=next(filter(None, setups), None),
-            unplayable=(games[0].number, refused) if games and latest is None else None,
+            unplayable=(games[0].number, unplayable) if unplayable is not None else None,
         )
 
 
@@ -113,7 +113,7 @@ def _played_last_first(games: Sequence[StoredGame]) -> list[StoredGame]:
     return sorted(latest_first, key=lambda game: game is not last)
 
 
-Replayed = tuple[Session, None] | tuple[None, ReplayRefusal | None]
+Replayed = tuple[Session, None] | tuple[None, ReplayRefusal]
 """A game, or why there is none; a fault of its own has been reported."""
 
 
@@ -121,10 +121,10 @@ def _replay(game: StoredGame, pairs: list[tuple[str, str]]) -> Replayed:
     try:
         return replay_session(game.name, pairs), None
     except (Refused, GameNotFoundError) as error:
-        refused = error.fault if isinstance(error, GameNotFoundError) else error
+        refused = error.refused if isinstance(error, GameNotFoundError) else error
         if isinstance(refused, guard.GameFault):
             guard.report(refused)
-        return None, ReplayRefusal(game.name, refused) if refused is not None else None
+        return None, ReplayRefusal(game.name, refused)
 
 
 def _look_back(

@@ -18,11 +18,11 @@ from companion.app.api.open_entry_text import can_undo, kind_in
 from companion.app.api.phones import PhoneReason
 from companion.app.api.state import StateSource, TableStates
 from companion.app.api.table_socket import TableSocket
-from companion.app.game_faults import fault_notice
+from companion.app.game_faults import refusal_notice
 from companion.app.host import Host
 from companion.app.table_door import TableDoor
 from companion.core import guard
-from companion.core.conversation import Objection, build_objection
+from companion.core.conversation import Objection, Refused, build_objection
 from companion.core.guard import GameFault
 from companion.core.interfaces import HEIGHT, WIDTH, Frame, TableRequest, Tune
 from companion.outlets.protocol import (
@@ -195,7 +195,7 @@ class TableService:
 
     def _encode_without_game(self, source: StateSource, fault: GameFault) -> Mapping[str, bytes]:
         """The state where something of the game can't be told: a notice of its fault."""
-        view, notice = source.view, fault_notice(fault, source.view.words)
+        view, notice = source.view, refusal_notice(fault, source.view.words)
         return self._encode(source._replace(view=view._replace(entry=notice, session=None)))
 
     def _work_a_little(self) -> None:
@@ -268,7 +268,7 @@ class TableService:
             return None
         tune = judged()
         failure = self._host.failure
-        if isinstance(failure, GameFault):
+        if isinstance(failure, Refused):
             self._refuse(request, action.id, failure.objection)
         elif failure is not None:
             self._refuse(request, action.id, build_objection(PhoneReason.NOT_SAVED))

@@ -19,8 +19,9 @@ from companion.core.record import BadRecord, RecordFault, decode_record, quote_w
 from companion.core.session import Session
 from companion.games import read_record as replay_record
 from companion.store.journal import JournalError, JournalUnreadable
-from companion.store.saved_games import CommandError
+from companion.store.saved_games import CommandError, UnreadableGameError
 from companion.text import Words
+from companion.text.question_text import why_refused
 
 
 def read_password(path: Path | None, words: Words) -> str | None:
@@ -55,6 +56,10 @@ def guarded(run: Callable[[Namespace, Words], int | None]) -> Callable[[Namespac
     def run_guarded(options: Namespace, words: Words) -> int:
         try:
             return run(options, words) or OK
+        except UnreadableGameError as error:
+            why = why_refused(words.of(error.game), error.refused)
+            values = {"game": words.title_of(error.game), "why": why, **error.values}
+            return complain(words.say(error.key, **values))
         except CommandError as error:
             calls = {"program": program_name(), "python": python_name()}
             return complain(words.say(error.key, **calls, **error.values))

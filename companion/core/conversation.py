@@ -73,6 +73,8 @@ class CommonReason(Reason):
     GAME_OVER = "game-over"
     GAME_FAULT = "game-fault"
     """A part of the game has failed."""
+    NOT_INSTALLED = "not-installed"
+    """There is no such game here."""
     UNKNOWN_CORRECTION = "unknown-correction"
     NAME_LENGTH = "name-length"
     NAME_SIGNS = "name-signs"

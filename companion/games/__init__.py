@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.core.conversation import Answer, Refused, build_objection
+from companion.core.conversation import Answer, CommonReason, Refused, build_objection
 from companion.core.guard import IMPORT_LIMIT, GameFault, describe_error, run
 from companion.core.languages import SOURCE
 from companion.core.session import Session
@@ -57,9 +57,12 @@ class GameNotFoundError(LookupError):
         self.problem = problem
 
     @property
-    def fault(self) -> GameFault | None:
-        """The fault of the plugin; None where there is none."""
-        return GameFault(self.name, "plugin", self.problem) if self.problem else None
+    def refused(self) -> Refused:
+        """Why its saved games can't be read: the fault of its plugin, or that there is none."""
+        if self.problem:
+            return GameFault(self.name, "plugin", self.problem)
+        objection = build_objection(CommonReason.NOT_INSTALLED, game=self.name)
+        return Refused(Answer("game", self.name), objection)
 
 
 class BuiltInGame(NamedTuple):

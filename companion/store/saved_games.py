@@ -25,6 +25,15 @@ class CommandError(Exception):
         self.values = values
 
 
+class UnreadableGameError(CommandError):
+    """A saved ``game`` can't be replayed; ``refused`` is why."""
+
+    def __init__(self, number: int, game: str, refused: Refused) -> None:
+        super().__init__("cli.unreadable-game", number=number)
+        self.game = game
+        self.refused = refused
+
+
 class SavedGameState(StrEnum):
     """How far a saved game has come."""
 
@@ -41,12 +50,7 @@ class ReplayedGame(NamedTuple):
     stored: StoredGame
     play: Play | None
     refused: Refused | None = None
-    """Why it can't be replayed, where that is known."""
-
-    @property
-    def fault(self) -> guard.GameFault | None:
-        """What is wrong with the game itself, where it can't be replayed for that."""
-        return self.refused if isinstance(self.refused, guard.GameFault) else None
+    """Why there is no play; None where there is."""
 
     @property
     def state(self) -> SavedGameState:
@@ -118,12 +122,11 @@ def _find_stored(journal: JournalReader, number: int) -> StoredGame:
 
 def replay_game(journal: JournalReader, number: int) -> Play:
     """The game of that number; raises CommandError if there is none or it can't be replayed."""
-    game = replay_stored(journal, _find_stored(journal, number))
-    if game.fault is not None:
-        raise CommandError("cli.faulty-game", number=number, problem=game.fault.problem)
-    if game.play is None:
-        raise CommandError("cli.unreadable-game", number=number)
-    return game.play
+    stored, play, refused = replay_stored(journal, _find_stored(journal, number))
+    if refused is not None:
+        raise UnreadableGameError(number, stored.name, refused)
+    assert play is not None, "nothing refuses it"
+    return play
 
 
 def try_replay(journal: JournalReader, stored: StoredGame) -> Play | None:
@@ -139,7 +142,7 @@ def replay_stored(journal: JournalReader, stored: StoredGame) -> ReplayedGame:
     try:
         play = guard.run(stored.name, guard.RULES, replay, *known, limit=limit, passes=passes)
     except GameNotFoundError as error:
-        return ReplayedGame(stored, None, error.fault)
+        return ReplayedGame(stored, None, error.refused)
     except Refused as refused:
         return ReplayedGame(stored, None, refused)
     return ReplayedGame(stored, play)

@@ -11,14 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from companion.core.conversation import (
-    CORRECTION_KEY,
-    Answer,
-    CommonReason,
-    Objection,
-    Refused,
-    Value,
-)
+from companion.core.conversation import CORRECTION_KEY, Answer, CommonReason, Refused
 from companion.core.guard import LONGEST_REASON, attempt
 from companion.core.languages import LANGUAGES
 from companion.text.words import Words
@@ -169,11 +162,16 @@ def ask_in_words(words: Words, title: str, question: Question, chosen: int = 0) 
     return name_menu(words, title)
 
 
-def why_refused(words: Words, key: str, value: Value, objection: Objection) -> str:
-    """Why an answer of a record or a saved game is refused, with the answer."""
+def why_refused(words: Words, refused: Refused) -> str:
+    """Why a record or a saved game can't be replayed, with the answer that is refused."""
+    answer, objection = refused.answer, refused.objection
     if objection.reason is CommonReason.GAME_FAULT:
         return "{part}: {problem}".format_map(objection.values)
-    return f"{key} {Answer(key, value).word}: {words.why(objection, key)}"
+    why = words.why(objection, answer.key)
+    if objection.reason is not CommonReason.NOT_INSTALLED:
+        why = f"{answer.key} {answer.word}: {why}"
+    # the answer may be of any length
+    return f"{why[:LONGEST_REASON]}…" if len(why) > LONGEST_REASON else why
 
 
 def word_notice(
@@ -187,10 +185,7 @@ def word_notice(
     if because is None:
         return said
     game, refused = because
-    why = why_refused(words.of(game), *refused.answer, refused.objection)
-    if len(why) > LONGEST_REASON:  # it tells the answer, which may be of any length
-        why = f"{why[:LONGEST_REASON]}…"
-    return words.say("because", said=said, why=why)
+    return words.say("because", said=said, why=why_refused(words.of(game), refused))
 
 
 def explain_text(words: Words, key: str) -> str:

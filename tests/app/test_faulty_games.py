@@ -257,7 +257,7 @@ def _check_commands(
     main(["games", "--folder", str(folder)])
     listed = unfold(capsys.readouterr().out)
     assert "Campanile" in listed
-    why = "can't be read now: rules" if fault.part else "can't be replayed by this version"
+    why = f"can't be read now: {'rules' if fault.part else 'stones'}"
     assert (why in listed) == fault.stops_play, listed
     file = tmp_path / "nim.game"
     file.write_text(nim_record())
@@ -334,6 +334,32 @@ def test_a_saved_game_that_the_rules_refuse_says_why(
             rig.host.take_step(HostCommand.LIST_SAVED_GAMES)
             rig.app.pump()
             rig.press(OK)
+
+
+def test_a_game_that_is_no_longer_installed_says_so(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = read_kept(folder)
+    evening = Evening(folder)
+    with evening.rig as rig:
+        rig.app.pump()
+        phone = evening.pair_phone()
+        install(monkeypatch)
+        refused = phone.ask(AnswerMessage, "home", "resume")["refused"]
+        assert refused == {"reason": "not-installed", "text": "nim is not installed"}
+        assert isinstance(rig.entry, Notice)
+        assert (rig.entry.key, rig.entry.values) == ("not-installed", {"game": "nim"})
+        rig.press(OK)
+        assert asked(rig.entry) == "home"
+        said = evening.ask(Topic.GAME, 3)["refused"]["text"]
+    assert said.endswith("stays saved. Reason: nim is not installed.")
+    with Rig(BOARDS["bonnet"], folder) as rig:
+        notice = rig.entry
+        assert isinstance(notice, Notice)
+        assert notice.key == "unplayable"
+        said = word_notice(words_in("de"), notice.key, notice.values, notice.because)
+        assert said.endswith("Es bleibt gespeichert. Grund: nim ist nicht installiert.")
+    assert read_kept(folder) == kept
 
 
 @pytest.mark.sample(8)

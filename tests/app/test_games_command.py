@@ -134,8 +134,9 @@ def test_a_game_of_another_version_is_exported_as_it_was_answered(
         number = journal.begin("campanile-1492", 2, DEMO_STARTED_AT)
         journal.append(number, [("player", "Ada"), ("colour", "blue")], DEMO_STARTED_AT)
     assert main(["games"]) == 0
-    assert "can't be replayed by this version" in capsys.readouterr().out
+    assert "can't be read now" in capsys.readouterr().out
     assert main(["export", "1"]) == 0
     assert capsys.readouterr() == ("game campanile-1492\nplayer Ada\ncolour blue\n", "")
     assert main(["games", "1"]) == 1
-    assert capsys.readouterr() == ("", "game 1 can't be replayed by this version\n")
+    why = "campanile-1492 is not installed"
+    assert capsys.readouterr() == ("", f"game 1, campanile-1492, can't be read now: {why}\n")

@@ -210,7 +210,7 @@ def test_a_story_is_the_same_on_box_phone_and_terminal(
         )
         *_, reply = answer_get(Topic.GAME, 1, source)
         (stored,) = rig.journal.games()
-        play = source.replay(stored)
+        play = source.replay(stored).play
     assert reply is not None
     assert play is not None
     told = reply["game"]["story"]

@@ -21,13 +21,20 @@ from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
-from companion.store.saved_games import GameSummaries, GameSummary, SavedGameState, try_replay
+from companion.store.saved_games import (
+    GameSummaries,
+    GameSummary,
+    ReplayedGame,
+    SavedGameState,
+    replay_stored,
+)
 from companion.store.saved_stories import SavedStories
 from companion.store.story.telling import tell_why_none
 from companion.store.unnamed import UnnamedPlayers, name_seats
 from companion.text import Words
 from companion.text.event_text import describe_event, describe_winner, say_worded
 from companion.text.figures import format_duration, scoring_name
+from companion.text.question_text import word_notice
 
 log = logging.getLogger(__name__)
 
@@ -67,9 +74,9 @@ class GamesSource(NamedTuple):
             return summary
         return summary._replace(state=SavedGameState.PLAYING, winners=(), figures=())
 
-    def replay(self, game: StoredGame) -> Play | None:
-        """The play of a game; None where this version's rules can't replay it."""
-        return try_replay(self.journal.with_names(UnnamedPlayers(self.words)), game)
+    def replay(self, game: StoredGame) -> ReplayedGame:
+        """The play of a game, or why there is none."""
+        return replay_stored(self.journal.with_names(UnnamedPlayers(self.words)), game)
 
 
 def open_stories(journal: JournalReader, play_out_ends: Callable[[int], None]) -> SavedStories:
@@ -186,7 +193,7 @@ def _list_results(source: GamesSource) -> Iterator[Described | None]:
         state = source.summarise(game).state
         if state in GOING_ON:
             unfinished.append(game_id(source.box, game.number))
-        elif state is SavedGameState.FINISHED and (play := source.replay(game)) is not None:
+        elif state is SavedGameState.FINISHED and (play := source.replay(game).play) is not None:
             latest.append(_describe_ended(play, source.box))
             yield None
             if stories is not None and len(latest) == 1:
@@ -213,9 +220,11 @@ def _answer_game(number: int | None, source: GamesSource) -> Iterator[Described 
     if stored is None:
         yield _refuse("unknown-game", words.say("refused.unknown-game", number=number))
         return
-    play = source.replay(stored)
+    _, play, refused = source.replay(stored)
     if play is None:
-        yield _refuse("unreadable", words.say("notice.unshowable", number=number))
+        because = (stored.name, refused) if refused is not None else None
+        text = word_notice(words, "unshowable", {"number": stored.number}, because)
+        yield _refuse("unreadable", text)
         return
     yield None
     its, outcome = words.of(stored.name), play.outcome if number != source.untold else None

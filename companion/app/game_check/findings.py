@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.core import guard
-from companion.core.conversation import CommonReason, Objection, Refused, Value
+from companion.core.conversation import Answer, CommonReason, Objection, Refused, Value
 from companion.core.game_output import forget_printed, list_printed
 from companion.core.guard import GameFault, TooLong, WrongResultError
 from companion.core.record import BadRecord
@@ -123,7 +123,7 @@ class Findings:
     ) -> None:
         """Note that an answer is refused which must not be; a fault is noted by itself."""
         if objection.reason is not CommonReason.GAME_FAULT and self.words is not None:
-            self.add(part, why_refused(self.words, key, value, objection), place)
+            self.add(part, why_refused(self.words, Refused(Answer(key, value), objection)), place)
 
     def add_load_error(self, error: GameNotFoundError) -> None:
         """Note why the plugin can't be loaded."""

@@ -22,6 +22,7 @@ from companion.text.event_text import (
     describe_winner,
     say_worded,
 )
+from companion.text.question_text import why_refused
 from companion.text.snapshot_text import (
     describe_standing,
     is_bare,
@@ -181,9 +182,8 @@ def describe_kept(kept: ReplayedGame, words: Words) -> str:
     words = words.of(kept.stored.name)
     if kept.play is not None:
         return how_it_stands(kept.play.session, words)
-    if kept.fault is None:
-        return words.say("score.unreadable")
-    return words.say("score.faulty", problem=kept.fault.problem)
+    assert kept.refused is not None, "there is no play"
+    return words.say("score.unreadable", why=why_refused(words, kept.refused))
 
 
 def headline(session: Session, words: Words) -> str:

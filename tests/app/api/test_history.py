@@ -17,14 +17,14 @@ from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.languages import LANGUAGES
 from companion.games import read_record, words_in
 from companion.outlets.protocol import Topic
-from companion.store.history.play import Play
 from companion.store.journal import Journal, JournalReader, StoredGame
 from companion.store.saved_games import (
     GameSummaries,
+    ReplayedGame,
     SavedGameState,
     export_game,
     replay_game,
-    try_replay,
+    replay_stored,
 )
 from companion.store.saved_stories import SavedStories
 from tests import depth
@@ -55,12 +55,12 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the games that are replayed."""
     numbers: list[int] = []
 
-    def note(journal: JournalReader, game: StoredGame) -> Play | None:
+    def note(journal: JournalReader, game: StoredGame) -> ReplayedGame:
         numbers.append(game.number)
-        return try_replay(journal, game)
+        return replay_stored(journal, game)
 
     for module in ("companion.store.saved_games", "companion.app.api.history"):
-        monkeypatch.setattr(f"{module}.try_replay", note)
+        monkeypatch.setattr(f"{module}.replay_stored", note)
     return numbers
 
 

@@ -92,6 +92,7 @@ IN_RECORDS_ONLY = {
         CommonReason.LIST_LENGTH,
         CommonReason.GAME_OVER,
         CommonReason.GAME_FAULT,  # said at the device, too, as far as there is room
+        CommonReason.NOT_INSTALLED,
         CommonReason.UNKNOWN_CORRECTION,
     ),
     *(CorrectionReason.FORM, CorrectionReason.LEADING_ZERO, CorrectionReason.NO_SUCH_PLAYER),
