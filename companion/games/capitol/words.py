@@ -8,7 +8,7 @@ from companion.text.words import GameWords, Words
 SENTENCES: dict[str, Sentence] = {
     # The board
     "reason.board-form": "a prefecture is NAME:COLOUR:SMALL:LARGE:FOUNTAINS",
-    "reason.board-colour": "a prefecture is one of {choices}",
+    "reason.board-colour": "a prefecture's colour is one of {choices}",
     "reason.board-colour-full": "there are already {most} {hue} prefectures",
     "reason.name-taken.prefecture": "{name} is already on the board",
     "reason.board-sites": "{prefecture} can't have more than {most} sites of a kind",

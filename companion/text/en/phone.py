@@ -18,9 +18,9 @@ WORDS: dict[str, Sentence] = {
     "phone.open": "Open on the phone",
     "phone.join": "Join this Wi-Fi",
     "phone.no-network": "No network: phones can't find the box.",
-    "menu.phones": "Send away a phone",
+    "menu.phones": "Disconnect a phone",
     "confirm.phone": "Phone of {player}?",
-    "confirm.send-away": "Send {player}'s phone away?",
+    "confirm.send-away": "Disconnect {player}'s phone?",
     "notice.phone-paired": "{player}'s phone can press now.",
     "notice.hotspot-refused": "The hotspot can't be switched: {why}",
     # The voice -------------------------------------------------------------------------

@@ -51,8 +51,8 @@ WORDS: dict[str, Sentence] = {
     ),
     "story.corrected": Plural(
         "number",
-        "the table was corrected in turn {turns}: no moment is told of it",
-        "the table was corrected in turns {turns}: no moment is told of them",
+        "the table was corrected in turn {turns}: its moments are left out",
+        "the table was corrected in turns {turns}: their moments are left out",
     ),
     "story.ends-known": "of {turns} positions {done} were known well enough to play them to the end",
     # How it is known -----------------------------------------------------------------------
