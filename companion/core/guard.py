@@ -14,7 +14,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 from threading import get_ident, main_thread
@@ -40,6 +40,7 @@ T = TypeVar("T")
 
 RULES = "rules"
 """The part that plays the game; where it fails, the game can't go on."""
+OBJECTION = f"{RULES}.objection"
 LIMIT = 2.0
 """Seconds that a part may take."""
 REPLAY_LIMIT = 4.0
@@ -138,91 +139,92 @@ def run(
     """Call a part of a game; raises GameFault, and what ``passes``."""
     if _stuck and (known := _stuck.get((game, part))) is not None:
         raise known
-    depth, began = len(_ends), monotonic()
+    began, ended = monotonic(), False
     limit = LIMIT if limit is None else limit
     end = began + (_shorten(limit, began) if _lost else limit)
     try:
         try:
-            if get_ident() == _MAIN:
-                _ends.append(end)
-                if end < _alarm_at:
-                    _set_alarm(end)
+            if end < _alarm_at:
+                _set_alarm(end)
             return call(*arguments)
         finally:
-            del _ends[depth:]
+            ended = True  # noqa: F841  the signal reads it
+            if limit > LIMIT:  # for an objection, which does not look when the alarm comes
+                _set_alarm(min(_alarm_at, monotonic() + LIMIT))
     except passes:
         raise
     except (Exception, SystemExit, TooLong) as error:
-        if _is_no_fault(error, end):
+        if _is_no_fault(error):
             raise
         raise _note(game, part, error, began) from error
 
 
 def guard_objections(game: str, find: ObjectTo) -> ObjectTo:
-    """Make a function that calls ``find`` as `run` does, and costs less as long as all is well.
+    """Make a function that calls ``find`` as `run` does, and refuses the answer where it fails.
 
-    Where it fails, every answer is refused with the reason.
+    It looks at no clock, so it may take twice as long.
     """
-    part = f"{RULES}.objection"
 
-    def find_objection(answer: Answer) -> Objection | None:
+    # bound as defaults, which take less time than a closure
+    def find_objection(
+        answer: Answer, game: str = game, part: str = OBJECTION, find: ObjectTo = find
+    ) -> Objection | None:
+        ended = False
         try:
-            if _ends or _lost or _stuck or get_ident() != _MAIN:
-                return _take_objection(game, part, run(game, part, find, answer))
-            end = (began := monotonic()) + LIMIT
             try:
-                try:
-                    _ends.append(end)
-                    if end < _alarm_at:
-                        _set_alarm(end)
+                if _stuck:
+                    found = run(game, part, find, answer)
+                else:
+                    if _alarm_at == inf:
+                        _set_alarm(monotonic() + LIMIT)
                     found = find(answer)
-                finally:
-                    _ends.clear()
-            except (Exception, SystemExit, TooLong) as error:
-                if _is_no_fault(error, end):
-                    raise
-                raise _note(game, part, error, began) from error
-            return None if found is None else _take_objection(game, part, found)
+            finally:
+                ended = True  # noqa: F841  the signal reads it
+            return found if found is None else check_objection(found)
         except GameFault as fault:
             report(fault)
             return fault.objection
+        except (Exception, SystemExit, TooLong) as error:
+            if _is_no_fault(error):
+                raise
+            noted = _note(game, part, error, monotonic() - 2 * LIMIT)
+            report(noted)
+            return noted.objection
 
     return find_objection
 
 
-def _take_objection(game: str, part: str, found: Any) -> Objection | None:
-    """What a game has objected; raises GameFault where that is no objection."""
-    if found is None or (type(found) is Objection and isinstance(found.reason, str)):
-        return found
-    return run(game, part, check_objection, found)
-
-
 def check_objection(found: Any) -> Objection | None:
     """Judge an objection; None for none."""
-    if found is not None and type(found) is not Objection:
+    if found is not None and not (type(found) is Objection and isinstance(found.reason, str)):
         require(found, Objection, "the objection")
-    if found is not None:
         require(found.reason, str, "the objection's reason")
     return found  # type: ignore[no-any-return]  # it was required above
 
 
+def _find_parts(frame: FrameType | None) -> Iterator[FrameType]:
+    """The calls of this module in which a part of a game runs now, the innermost first."""
+    while frame is not None:
+        if frame.f_code.co_filename == __file__ and frame.f_locals.get("ended") is False:
+            yield frame
+        frame = frame.f_back
+
+
 def _is_running() -> bool:
-    """Whether a part of a game runs now, in the main thread."""
-    return bool(_ends)
+    """Whether a part of a game runs now, in this thread."""
+    return any(_find_parts(sys._getframe()))
 
 
 def _find_caller() -> tuple[str, str, str, int]:
     """The game and the part that runs now, with the file and the line of its code."""
     frame: FrameType | None = sys._getframe()
-    file, number = "", 0
-    while frame is not None:
-        known, code = frame.f_locals, frame.f_code
-        if not file and _is_of_game(code.co_filename):
-            file, number = code.co_filename, frame.f_lineno
-        if code.co_filename == __file__ and "game" in known and "part" in known:
-            return known["game"], known["part"], file, number
+    guarding = next(_find_parts(frame))
+    known = guarding.f_locals
+    while frame is not None and frame is not guarding:
+        if _is_of_game(file := frame.f_code.co_filename):
+            return known["game"], known["part"], file, frame.f_lineno
         frame = frame.f_back
-    return "", "", file, number
+    return known["game"], known["part"], "", 0
 
 
 def _note_printed(text: str) -> None:
@@ -288,11 +290,12 @@ def _is_of_game(file: str) -> bool:
 
 # Time ----------------------------------------------------------------------------------------
 
-_MAIN = main_thread().ident
-_ends: list[float] = []
-"""When the parts that run now have to end, the outermost first."""
-_extended: list[float] = []
-"""Ends that were put off already, because something else was waited for."""
+_ends: dict[FrameType, float] = {}
+"""When the parts have to end that ran when the last signal came."""
+_extended: set[FrameType] = set()
+"""Those whose end was put off already, because something else was waited for."""
+_overdue: FrameType | None = None
+"""The one that was stopped last."""
 _lost: list[tuple[float, float]] = []
 """When parts took too long, and how long."""
 _alarm_at = inf
@@ -301,13 +304,15 @@ _alarm_set = (0.0, 0.0)
 """When the signal was ordered, by the clock and by the thread's own time."""
 
 
-def _is_no_fault(error: BaseException, end: float) -> bool:
-    """Whether what a part raised goes on as it is; ``end`` is when the part had to end."""
-    of_another = isinstance(error, TooLong) and monotonic() < end
+def _is_no_fault(error: BaseException) -> bool:
+    """Whether what the caller's part raised goes on as it is."""
+    of_another = isinstance(error, TooLong) and _overdue is not sys._getframe(1)
     return strict or of_another or isinstance(error, GameFault)
 
 
 def _note(game: str, part: str, error: BaseException, began: float) -> GameFault:
+    global _overdue
+    _overdue = None
     fault = GameFault(game, part, error)
     if (game, part) not in _traced:
         _traced.add((game, part))
@@ -329,6 +334,8 @@ def _shorten(limit: float, now: float) -> float:
 
 def _set_alarm(at: float) -> None:
     global _alarm_at, _alarm_set
+    if get_ident() != main_thread().ident:
+        return
     if signal.getsignal(signal.SIGALRM) is not _on_alarm:
         signal.signal(signal.SIGALRM, _on_alarm)
         atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # nobody catches it then
@@ -337,22 +344,29 @@ def _set_alarm(at: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, max(at - now, 0.001))
 
 
-def _on_alarm(_signal: int, _frame: FrameType | None) -> None:
-    """Stop the part whose time is over, unless the time has gone to something else than it."""
-    global _alarm_at
+def _on_alarm(_signal: int, frame: FrameType | None) -> None:
+    """Stop the part whose time is over, unless the time has gone to something else than it.
+
+    An objection's time begins with the first signal that finds it running.
+    """
+    global _alarm_at, _ends, _overdue
     _alarm_at, now = inf, monotonic()
-    if not _ends:
+    ends = {each: each.f_locals.get("end", now + LIMIT) for each in _find_parts(frame)}
+    _ends = ends = {each: _ends.get(each, end) for each, end in ends.items()}
+    _extended.intersection_update(ends)
+    if not ends:
         return
-    first = min(_ends)
-    if now < first:
-        _set_alarm(first)
+    first = min(ends, key=lambda each: ends[each])
+    if now < ends[first]:
+        _set_alarm(ends[first])
         return
     began, used = _alarm_set
     idle = (now - began) - (thread_time() - used)
     if first not in _extended and idle > (now - began) / 2:  # a slow card, a stopped process
-        _ends[:] = [end + idle for end in _ends]
-        _extended[:] = _ends
-        _set_alarm(min(_ends))
+        _ends = {each: end + idle for each, end in ends.items()}
+        _extended.update(ends)
+        _set_alarm(min(_ends.values()))
         return
     _set_alarm(now + AGAIN)
+    _overdue = first
     raise TooLong

@@ -5,8 +5,9 @@ import subprocess
 import sys
 from contextlib import suppress
 from itertools import count
+from math import inf
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -82,6 +83,20 @@ def test_the_limit_of_the_outer_part_holds_for_the_inner_one() -> None:
         run("nim", "outer", lambda: run("nim", "inner", spin), limit=SHORT)
     assert fault.value.part == "outer"
     assert run("nim", "inner", lambda: 5) == 5
+
+
+def test_an_objection_that_never_ends_is_stopped_also_after_a_part_that_may_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guard, "LIMIT", SHORT)
+    monkeypatch.setattr(guard, "_alarm_at", inf)
+    find = guard.guard_objections("nim", lambda _answer: spin())
+    began = monotonic()
+    run("nim", "plugin", int, limit=10)
+    objection = find(Answer("stones", 1))
+    assert objection is not None
+    assert "it took too long" in str(objection.values["problem"])
+    assert monotonic() - began < 5
 
 
 def test_time_that_goes_to_something_else_counts_less() -> None:
