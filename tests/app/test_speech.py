@@ -153,8 +153,8 @@ def test_the_end_by_each_way_to_win() -> None:
     session = stored("four-players", "Ada", "Ben", "Cleo", "Dan")
     view = view_of(Guide(pages=("",)), session, words_in().of(session.name))
     chips = ([6, 3], [5, 4], [6, 3], [1])
-    for player, won in zip(session.table.players, chips, strict=True):
-        player.chips = won
+    for seat, won in enumerate(chips):
+        session.table.set_chips(seat, won)
 
     def end(
         winners: tuple[int, ...], by: str, level: tuple[int, ...], best: int = 0, other: int = 0

@@ -189,9 +189,9 @@ def _tie(cast: Cast, style: str, influence: list[int]) -> View:
 
 def _won(cast: Cast, *chips: list[int]) -> View:
     session = _finito(cast)
-    for player, its in zip(session.table.players, (*chips, [], [], []), strict=False):
-        player.chips = its
     players = session.table.players
+    for seat, its in zip(range(len(players)), (*chips, [], [], []), strict=False):
+        session.table.set_chips(seat, its)
     page: Page = Winner(tell_winner(decide_by_points(players, BY_CHIPS), players))
     return view_of(Guide(pages=(page,)), session, cast.words)
 

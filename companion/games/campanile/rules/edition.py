@@ -14,7 +14,7 @@ from companion.core.conversation import (
 from companion.core.game_base import BasicGame
 from companion.games.campanile.rules.corrections import CORRECTIONS
 from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileReason, CampanileTable
-from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, Style
+from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, Style, style_of
 
 ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
 
@@ -48,6 +48,6 @@ class CampanileGame(BasicGame[AnyEdition]):
         """Action 1: ask for the tower, and then for its floors."""
         table = self.table
         tower = yield from ask(lambda: Question("tower", table.seat, TOWERS, table.object_to_tower))
-        table.play_card(Style(tower.word))
+        table.play_card(style_of(tower))
         floors = yield from ask(lambda: Question("floors", table.seat, HEIGHTS, accept_any))
         table.build(int(floors.word))

@@ -23,7 +23,7 @@ from companion.games.campanile.rules.table1996 import (
     PILES,
     Campanile1996Table,
 )
-from companion.games.campanile.rules.towers import STYLES, Style
+from companion.games.campanile.rules.towers import STYLES, Style, style_of
 
 VALUES = tuple(Answer("value", value) for value in (1, 2, 3))
 SHOWS = tuple(Answer("show", style) for style in STYLES)
@@ -68,7 +68,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
             table.finish()
             return
         if card is not None:
-            table.turn_up(Style(card.word))
+            table.turn_up(style_of(card))
         table.end_turn()
 
     def _play_bet(self) -> Conversation:
@@ -77,7 +77,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
         while (
             answer := (yield from ask_if_needed(self._marker_question))
         ) is not None and answer != NO_MARKER:
-            table.betting = Style(answer.word)
+            table.betting = style_of(answer)
             value = yield from ask_if_needed(self._value_question)
             if table.bet_stands:
                 table.place_bet(int(value.word) if value is not None else table.values[0])

@@ -33,7 +33,7 @@ from companion.games.campanile.rules.table2009 import (
     SCORING_CARDS,
     Campanile2009Table,
 )
-from companion.games.campanile.rules.towers import STYLES, Style
+from companion.games.campanile.rules.towers import STYLES, Style, style_of
 
 MOVES = tuple(Answer("move", style) for style in STYLES)
 GOALS = tuple(Answer("to", style) for style in STYLES)
@@ -102,14 +102,14 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         while (
             answer := (yield from ask_if_needed(self._marker_question))
         ) is not None and answer != NO_MARKER:
-            style = Style(answer.word)
+            style = style_of(answer)
             if answer.key == "marker":
                 table.place_marker(style, table.floors_built)
                 return
             table.moving = style
             goal = yield from ask_if_needed(self._goal_question)
             if goal is not None:
-                table.move_marker(Style(goal.word))
+                table.move_marker(style_of(goal))
                 return
             table.moving = None
 
@@ -131,7 +131,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
     def _take_card(self) -> Conversation:
         answer = yield from ask_if_needed(self._take_question)
         if answer is not None:
-            self.table.take_card(Style(answer.word))
+            self.table.take_card(style_of(answer))
 
     def _take_question(self) -> Question | None:
         table = self.table

@@ -151,9 +151,9 @@ class CampanileTable(BasicTable[CampanilePlayer]):
 
     def object_to_hidden_style(self, answer: Answer) -> Objection | None:
         """Object unless the style lies open; not in light play."""
-        if self.light or answer.value in self.open_cards:
+        if answer.value in self.open_cards or self.light:
             return None
-        return build_objection(CampanileReason.NOT_OPEN, style=answer.word)
+        return build_objection(CampanileReason.NOT_OPEN, style=answer.value)
 
     def object_to_missing_marker(self, marker: int) -> Objection | None:
         """Object unless the player has a marker of that value in stock."""
@@ -197,7 +197,7 @@ class CampanileTable(BasicTable[CampanilePlayer]):
         scoring = self.scoring_now(name)
         for each in scoring.awards:
             for seat, chip in each.chips:
-                self.players[seat].chips.append(chip)
+                self.players[seat].win(chip)
         self.scorings.append(scoring)
         self.events.append(scoring)
 
@@ -245,4 +245,5 @@ class CampanileTable(BasicTable[CampanilePlayer]):
 
     def set_chips(self, seat: int, chips: Sequence[int]) -> None:
         """Set the chips that the player has won so far."""
-        self.players[seat].chips = list(chips)
+        self.players[seat].chips = []
+        self.players[seat].win(*chips)

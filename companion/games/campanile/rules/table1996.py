@@ -11,7 +11,7 @@ from companion.core.game_table import Outcome
 from companion.games.campanile.rules.cards import DEALT
 from companion.games.campanile.rules.flags import Flag
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
-from companion.games.campanile.rules.towers import STYLES, Style
+from companion.games.campanile.rules.towers import STYLES, Style, style_of
 
 FINAL = "final"
 HIGHER_CHIPS = "higher-chips"
@@ -135,7 +135,7 @@ class Campanile1996Table(CampanileTable):
 
     def object_to_show(self, answer: Answer) -> Objection | None:
         """Object where all cards of the style have been seen."""
-        return self.object_to_used_up_style(Style(answer.word))
+        return self.object_to_used_up_style(style_of(answer))
 
     # Changes by answers --------------------------------------------------------------------
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.core.conversation import Answer
+from companion.core.game_base import BasicPlayer
+
 
 class Style(StrEnum):
     """The five architectural styles, one tower each."""
@@ -20,6 +23,14 @@ class Style(StrEnum):
 
 
 STYLES = tuple(Style)
+
+
+def style_of(answer: Answer) -> Style:
+    """The style that an answer names; to look it up takes long, and an option has it already."""
+    value = answer.value
+    return value if isinstance(value, Style) else Style(answer.word)
+
+
 MARKERS_EACH = {1: 5, 2: 3, 3: 1}
 """How many influence markers of each value a player has (2009 rulebook, Components)."""
 
@@ -78,18 +89,16 @@ class CampanileTower:
 
 
 @dataclass(slots=True)
-class CampanilePlayer:
-    """A player; ``stock`` counts the markers not yet placed, by value."""
+class CampanilePlayer(BasicPlayer):
+    """A player, whose points are the chips won; ``stock`` counts the markers not yet placed."""
 
-    name: str
-    colour: str | None = None
     stock: dict[int, int] = field(default_factory=lambda: dict(MARKERS_EACH))
     chips: list[int] = field(default_factory=list)
 
-    @property
-    def points(self) -> int:
-        """The sum of the chips won so far."""
-        return sum(self.chips)
+    def win(self, *chips: int) -> None:
+        """Add chips to those won so far."""
+        self.chips += chips
+        self.points = sum(self.chips)
 
     @property
     def highest_chip(self) -> int:

@@ -108,7 +108,9 @@ def test_a4_with_the_open_cards_at_the_other_end_the_equal_towers_change_places(
 
 
 def winners(*chips: list[int]) -> tuple[tuple[int, ...], str]:
-    players = [CampanilePlayer(str(seat), chips=own) for seat, own in enumerate(chips)]
+    players = [CampanilePlayer(str(seat)) for seat in range(len(chips))]
+    for player, own in zip(players, chips, strict=True):
+        player.win(*own)
     outcome = decide_by_points(players, BY_CHIPS)
     return outcome.winners, outcome.decided_by
 
