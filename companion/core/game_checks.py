@@ -23,13 +23,20 @@ LONGEST_DATA = 200_000
 """Letters of a game's result or snapshot as JSON."""
 SCALARS = (str, int)
 OF_COLOUR = (str, NoneType)
+MOST_JUDGED = 256
+_judged: dict[str, tuple[Answer, ...]] = {}
+"""The options judged last, by the question's key: many questions have the same ones each time."""
 
 
 def check_question(question: Any, seats: int) -> Question:
     """Judge a question to a table with so many players."""
     if type(question) is not Question:
         require(question, Question, "what is asked")
-    check_options(question.options)
+    if _judged.get(question.key) is not question.options:
+        check_options(question.options)
+        if len(_judged) >= MOST_JUDGED:
+            _judged.clear()
+        _judged[question.key] = question.options
     if (seat := question.seat) is not None and not 0 <= seat <= seats:
         raise WrongResultError(f"{question.key}: seat {seat}, but there are {seats} players")
     return question  # type: ignore[no-any-return]  # it was required above
@@ -62,11 +69,10 @@ def check_table(table: Any) -> None:
     """Judge what everybody reads of a table: its players, whose turn it is, who has won."""
     players, outcome = table.players, table.outcome
     for player in players:
-        name, points, colour = player.name, player.points, player.colour
-        if type(name) is not str or type(points) is not int or type(colour) not in OF_COLOUR:
-            require(name, str, "a player's name")
-            require(points, int, "a player's points")
-            require(colour, OF_COLOUR, "a player's colour")
+        if not (type(player.name) is type(player.colour) is str and type(player.points) is int):
+            require(player.name, str, "a player's name")
+            require(player.points, int, "a player's points")
+            require(player.colour, OF_COLOUR, "a player's colour")
     if table.started:
         what, number = table.progress
         if not (type(what) is str and type(number) is int and 0 <= table.seat < len(players)):

@@ -135,8 +135,10 @@ class Session:
         if asked is None:
             raise Refused(answer, build_objection(CommonReason.GAME_OVER))
         correction = is_correction(answer)
-        judge = self.game.correct if correction else asked.judge
-        objection = guard.check_objection(judge(answer))
+        if correction:
+            objection = guard.check_objection(self.game.correct(answer))
+        else:
+            objection = asked.judge(answer)
         if objection is not None and objection.grade is not Grade.UNLIKELY:
             raise Refused(answer, objection)
         if not correction:
@@ -148,9 +150,10 @@ class Session:
                 self.question = None
         self.answers.append(answer)
         self.asked.append(asked)
-        events = self.game.events
-        self.events = check_events(events)
-        events.clear()
+        self.events = []
+        if events := self.game.events:
+            self.events = check_events(events)
+            events.clear()
 
     def answer_pair(self, key: str, word: str) -> None:
         """Give the answer that a pair of the record means; raises `Refused`."""
