@@ -80,7 +80,8 @@ class BoxMenu:
     ) -> Menu:
         """The menu over an entry, maybe of an amendment; the cursor stands ``on`` an item."""
         items = {**self._game_items(game, amends=amends), **BOX_ITEMS}
-        return replace(menu_of("box", items, [*items].index(on) if on else 0), below=below)
+        on = on or "redo"  # after an undo it is what is wanted, one press away
+        return replace(menu_of("box", items, [*items].index(on) if on in items else 0), below=below)
 
     def _game_items(self, game: CurrentGame | None, *, amends: bool) -> Mapping[str, Command]:
         if game is None and not amends:

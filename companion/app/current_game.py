@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.core import guard
@@ -62,6 +62,8 @@ class CurrentGame:
         self.session = session
         self.is_read = False
         """Whether the pages of the last answer were read to the end."""
+        self._undone: list[Answer] = []
+        """What was undone since and not answered in another way, in its order."""
         self._timed: Sequence[TimedAnswer] = ()
         self._turns: TurnLog | None = None
         """The turns as far as `_timed`."""
@@ -131,6 +133,8 @@ class CurrentGame:
             raise
         self.is_read = False
         self._left = _look_at(self.session)
+        again = self.session.answers[before:]
+        self._undone = self._undone[len(again) :] if self._undone[: len(again)] == again else []
         if any(key == "colour" for key, _ in fresh):
             self.update_names()
 
@@ -186,6 +190,14 @@ class CurrentGame:
         self._commit(before)
         return UndoNotice(REDONE, action_of(asked, answers, self.session.table.players))
 
+    def find_undone(self) -> list[Answer]:
+        """The answers that would redo the next stroke; none where another question is open."""
+        question, strokes = self.session.question, load_plugin(self.session.name).input.strokes
+        if not self._undone or question is None or self._undone[0].key != question.key:
+            return []
+        first, *others = self._undone
+        return [first, *takewhile(lambda answer: answer.key in strokes, others)]
+
     def undo(self) -> tuple[list[Answer], UndoNotice | None]:
         """Undo the last amendment, or the last stroke with the automatic answers after it.
 
@@ -212,6 +224,7 @@ class CurrentGame:
             self.session.replay(before)
             raise
         self.is_read = False
+        self._undone[:0] = undone
         action = action_of(asked[at:], undone, self.session.table.players)
         return undone, UndoNotice(UNDONE, action) if self.session.table.started else None
 
@@ -226,7 +239,7 @@ class CurrentGame:
             fresh = [(answer.key, answer.word) for answer in new[same:]]
             self._journal.amend(self.number, len(old) - same, fresh, self._now(), mark)
             self.is_read = False
-        self.session = session
+        self.session, self._undone = session, []
         self.update_names()
 
     def mark_read(self) -> None:

@@ -36,7 +36,16 @@ from companion.ui.input.commands import (
     ResumeGame,
     SwapSides,
 )
-from companion.ui.input.entry import Answered, Command, Doubt, Entry, Exit, Step, TableCheckEntry
+from companion.ui.input.entry import (
+    Answered,
+    Command,
+    Doubt,
+    Entry,
+    Exit,
+    MenuPage,
+    Step,
+    TableCheckEntry,
+)
 from companion.ui.input.guide import open_guide, tune_of
 from companion.ui.input.menu import ListMenu, Menu, Notice, laid_over, on_another, under_the_box
 from companion.ui.screens.view import SHARED_SCREENS, View
@@ -279,8 +288,15 @@ class Host:
         elif self.session is None or self.session.question is None:
             self.entry = self._home.open_menu()
         else:
-            previous = previous or self._home.find_undone(self.session)
+            previous = previous or self._find_undone(self.session)
             self.entry = self._open_entry(self.session, previous)
+
+    def _find_undone(self, session: Session) -> Sequence[Answer]:
+        """What was answered to the open question before it was undone: OK gives it again."""
+        undone = self._home.find_undone(session)
+        if undone or self.game is None or self._amendment is not None:
+            return undone
+        return self.game.find_undone()
 
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
         players = self.game.session.table.players if self.game is not None else ()
@@ -463,6 +479,8 @@ class Host:
         below = under_the_box(self.entry)
         if isinstance(below, Menu) and below.title == "home":
             self._show_game()
+        elif isinstance(below, MenuPage):
+            self._show_or_leave(below.unchanged_below())
         else:
             self.entry = below
 

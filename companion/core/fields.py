@@ -316,7 +316,7 @@ COUNTED_CARDS = choice_field(
     "cards",
     (CARDS_UNKNOWN.word,),
     page="cards",
-    read=lambda _table, _: KNOWN,
+    read=lambda table, _: KNOWN if table.knows_hands else CARDS_UNKNOWN.word,
     is_offered=_is_tracked,
     has_row_only=True,
 )

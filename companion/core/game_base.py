@@ -96,6 +96,11 @@ class BasicTable(Generic[ItsPlayer]):
         self.outcome = outcome or decide_by_points(self.players, *self.tie_breaks)
         self.events.append(self.outcome)
 
+    @property
+    def knows_hands(self) -> bool:
+        """Whether there is anything of hands that `forget_cards` would forget."""
+        return True
+
     def forget_cards(self) -> None:
         """Forget what counted cards have proved, in a game that counts them."""
 

@@ -35,6 +35,11 @@ class HandCount(Generic[Face]):
         """Whether all dealt cards of the player are proved, so that no other can appear."""
         return self.count_proved(seat) >= self.hand
 
+    @property
+    def has_counted(self) -> bool:
+        """Whether any card was played or taken, so that there is something to forget."""
+        return any(any(each.values()) for each in (*self.surplus, *self.dealt))
+
     def count_played(self, seat: int, face: Face) -> None:
         """Count a card that the player plays from the hand."""
         surplus = self.surplus[seat]

@@ -7,12 +7,14 @@ from companion.core.conversation import Answer
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
+from companion.ui.input.menu import Menu
 from companion.ui.screens import render
 from tests.app.amended import offers, open_and_choose, resumed, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, journey
+from tests.app.correcting import at_a_turn
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, back, journey
 from tests.app.reading import asked, kept, playing
-from tests.buttons import OK, RIGHT
+from tests.buttons import BACK, MENU, OK, RIGHT
 
 GAMES = (
     "two-players-moving",
@@ -55,6 +57,25 @@ def test_all_that_is_undone_can_be_done_again(rig: Rig, name: str) -> None:
     assert again == steps
     assert playing(rig).answers == record.answers
     assert kept(rig).result == record.result
+
+
+def test_redo_is_a_press_a_step_as_undo_is(stick: Rig) -> None:
+    """The cursor stands on what was undone, and in the menu on *Redo* while there is any."""
+    at_a_turn(stick, "three-players", 5)
+    answers = list(playing(stick).answers)
+    steps = 0
+    while playing(stick).table.turn > 3:
+        left = len(playing(stick).answers)
+        back(stick)
+        steps += len(playing(stick).answers) < left
+    assert steps > 6
+    for _ in range(steps):
+        stick.press(MENU)
+        assert isinstance(stick.entry, Menu)
+        assert stick.entry.item.value == "redo"
+        stick.press(BACK, OK)
+    assert playing(stick).answers == answers
+    assert not offers(stick, "redo")
 
 
 def test_redo_is_lost_when_something_else_is_said(stick: Rig) -> None:

@@ -11,7 +11,7 @@ from companion.core.game_history import Change
 from companion.core.game_table import GamePlayer
 from companion.core.interfaces import Press
 from companion.ui.input.commands import AmendAt, HostCommand
-from companion.ui.input.entry import Entry, Step, along
+from companion.ui.input.entry import Entry, MenuPage, Step, along
 
 UNDONE, REDONE = "undone", "redone"
 CHANGE_UNDONE, CHANGE_REDONE = "change-undone", "change-redone"
@@ -78,12 +78,15 @@ class AmendableTurn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnPicker(Entry):
+class TurnPicker(MenuPage):
     """All turns, the latest under the cursor: OK opens one, BACK returns."""
 
     turns: tuple[AmendableTurn, ...]
     at: int
     below: Entry
+
+    def unchanged_below(self) -> Entry:
+        return self.below
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
@@ -95,12 +98,15 @@ class TurnPicker(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StrokePicker(Entry):
+class StrokePicker(MenuPage):
     """The strokes of a turn: OK chooses the one to amend."""
 
     turn: AmendableTurn
     at: int = 0
     above: TurnPicker
+
+    def unchanged_below(self) -> Entry:
+        return self.above.below
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:

@@ -171,7 +171,17 @@ class Layer(Entry):
         return self if self.below is None else replace(self, below=self.below.reworded(names))
 
 
-class TableCheckEntry(Entry):
+class MenuPage(Entry):
+    """A page of the game that the box's menu has opened over its question."""
+
+    __slots__ = ()
+
+    def unchanged_below(self) -> Entry | None:
+        """The entry below the page; None if it may be another one by now."""
+        return None
+
+
+class TableCheckEntry(MenuPage):
     """A page of a table check, or an editor of one of its rows; its answers are corrections."""
 
     __slots__ = ()
@@ -179,10 +189,6 @@ class TableCheckEntry(Entry):
     def renew(self, table: Any) -> TableCheckEntry:
         """The page that this entry belongs to, of the table as it stands now."""
         raise NotImplementedError(table)
-
-    def unchanged_below(self) -> Entry | None:
-        """The entry below the check; None once a correction may have changed its question."""
-        return None
 
 
 Step = Entry | Answered | Command | Exit

@@ -232,6 +232,11 @@ class BolognaTable(BolognaState):
         self.display = list(cards)
         self.cards = BolognaCardCount(len(self.players), cards, from_start=not self.started)
 
+    @property
+    def knows_hands(self) -> bool:
+        """Whether any card was counted."""
+        return self.cards is not None and self.cards.has_counted
+
     def forget_cards(self) -> None:
         """Restart the counting of cards from the open ones, where they are counted."""
         if self.cards is not None:

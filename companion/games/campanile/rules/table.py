@@ -208,6 +208,11 @@ class CampanileTable(BasicTable[CampanilePlayer]):
 
     # Corrections ---------------------------------------------------------------------------
 
+    @property
+    def knows_hands(self) -> bool:
+        """Whether any card was counted."""
+        return self.cards is not None and self.cards.has_counted
+
     def forget_cards(self) -> None:
         """Restart the counting of cards, where they are counted."""
         if self.cards is not None:

@@ -89,7 +89,8 @@ def _draw_turn(
         drawing.draw_header(image, table.player.name, verb=view.words.say("ask.last-tower"))
     else:
         verb = view.thinking_time_of(table.seat) or view.words.say("ask.tower")
-        left = _draw_marker_stock(image, table, entry.number)
+        is_marked = drawing.mark_width(image) > 0  # and the mark has that place
+        left = SAFE_WIDTH if is_marked else _draw_marker_stock(image, table, entry.number)
         drawing.draw_header(image, table.player.name, verb=verb, room=left - 4 - LEFT)
     room = _draw_floors(image, entry) - 4 - LEFT
     draw_main_word(image, card_title(view.words, entry.choice.word), room)

@@ -277,6 +277,11 @@ class CapitolTable(BasicTable[CapitolPlayer]):
                 player.roofs[shape] = min(counted, max(0, ROOFS_OF_A_SHAPE - used[shape]))
                 player.roofs_owed[shape] = counted - player.roofs[shape]
 
+    @property
+    def knows_hands(self) -> bool:
+        """Whether any hand is known."""
+        return any(player.hand_known for player in self.players)
+
     def forget_cards(self) -> None:
         """Make all hands unknown until they are corrected one by one."""
         for player in self.players:

@@ -39,6 +39,26 @@ def test_a_table_that_is_right_is_confirmed_page_by_page(rig: Rig, name: str) ->
     assert kept(rig).answers == before
 
 
+@pytest.mark.parametrize(("turn", "present"), [(0, "unknown"), (1, "known")])
+def test_hands_are_unknown_until_a_card_was_counted(rig: Rig, turn: int, present: str) -> None:
+    """Nothing is offered that would do nothing."""
+    at_a_turn(rig, "three-players", turn)
+    open_and_choose(rig, "table_check")
+    assert isinstance(rig.entry, TableCheck)
+    (row,) = [row for page in rig.entry.pages for row in page.rows if row.key == "cards"]
+    assert row.present == present
+
+
+def test_back_to_the_game_leads_out_of_what_the_menu_has_opened(rig: Rig) -> None:
+    at_a_turn(rig, "three-players")
+    picture = rig.frame
+    for item in ("table_check", "amend"):
+        open_and_choose(rig, item)
+        rig.press(OK)
+        open_and_choose(rig, "resume")
+        assert rig.frame == picture
+
+
 def test_a_correction_is_told_shown_and_taken_back(rig: Rig) -> None:
     at_a_turn(rig, "three-players")
     style = playing(rig).table.row[0]
