@@ -1,36 +1,43 @@
 """What the journeys of mending share: a kept game resumed, the box's menu, what is told."""
 
+from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.demo.rig import DEMO_STARTED_AT, Rig
+from companion.app.demo.rig import Rig
 from companion.core.session import Session
 from companion.store.journal import JournalUnwritable
 from companion.store.unnamed import show_names
 from companion.text.question_text import describe_action
-from companion.ui.input.menu import Menu
-from tests.app.journeys import go_home
-from tests.app.reading import playing
+from tests.app.journeys import cut, resumed
 from tests.buttons import BACK, MENU
+from tests.entries import guide_for
 
 
-def resumed(rig: Rig, record: Session) -> Session:
-    """Resume a game that the journal has kept, with corrections that no button says."""
-    record = show_names(record, rig.host.words)
-    number = rig.journal.begin(record.name, len(record.table.players), DEMO_STARTED_AT)
-    pairs = [(answer.key, answer.word) for answer in record.answers]
-    rig.journal.append(number, pairs, DEMO_STARTED_AT)
-    go_home(rig)
-    resume(rig)
-    assert playing(rig).answers == record.answers
-    return record
+def resumed_where(rig: Rig, record: Session, is_there: Callable[[Session], bool]) -> Session:
+    """Resume a game as it stands where that holds first; the whole game's record.
+
+    To play as far would press each answer, which the whole games do.
+    """
+    begun = cut(record, 0)
+    answers = iter(record.answers)
+    while not is_there(begun):
+        begun.answer(next(answers))
+    resumed(rig, begun)
+    return show_names(record, rig.host.words)
 
 
-def resume(rig: Rig) -> None:
-    """Go on with the game that is kept: from home, or at its pages that nobody has read."""
-    if not isinstance(rig.entry, Menu):
-        return
-    items = [each.word for each in rig.entry.items]
-    rig.choose("home", next(each for each in items if each.startswith(("resume", "result"))))
+def asks(key: str, turn: int) -> Callable[[Session], bool]:
+    """Whether a game of Campanile asks that in a turn."""
+    return lambda game: game.table.turn == turn and game.question.key == key  # type: ignore[union-attr]  # not at its end
+
+
+def has_scored(game: Session) -> bool:
+    """Whether the pages of a scoring come now."""
+    return guide_for(game) is not None
+
+
+def is_over(game: Session) -> bool:
+    return game.question is None
 
 
 def open_and_choose(rig: Rig, item: str) -> None:

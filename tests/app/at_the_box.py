@@ -6,8 +6,8 @@ from companion.core.interfaces import Frame, Press
 from companion.core.session import Session
 from companion.ui.input.entry import Entry
 from companion.ui.screens import render
-from tests.app.journeys import new_game, stands, stored
-from tests.app.reading import asked
+from tests.app.amended import asks, resumed_where
+from tests.app.journeys import stored
 
 
 def choose(rig: Rig, item: str) -> None:
@@ -34,13 +34,8 @@ def let_go(rig: Rig, press: Press) -> None:
 
 
 def mid_turn(rig: Rig, turn: int = 3) -> Session:
-    """Play a game to the display's card of some turn; the whole game's record."""
-    record = stored("three-players-at-intermezzo")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if rig.session and rig.session.table.turn == turn and asked(rig.entry) == "take":
-            return record
-    raise AssertionError("no such turn")
+    """Resume a game at the display's card of some turn; the whole game's record."""
+    return resumed_where(rig, stored("three-players-at-intermezzo"), asks("take", turn))
 
 
 def picture_of(rig: Rig, entry: Entry) -> Frame:

@@ -6,8 +6,7 @@ from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.ui.input.table_check import BoardCheck, FieldEditor, TableCheck
-from tests.app.amended import resumed
-from tests.app.journeys import cut, stored
+from tests.app.journeys import cut, resumed, stored
 from tests.buttons import OK
 from tests.table_checks import Fingers, correct_by_presses, turn_to
 

@@ -21,10 +21,12 @@ from companion.core.interfaces import Press
 from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import load_plugin, read_record
+from companion.store.unnamed import show_names
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.menu import Menu
 from tests import depth
-from tests.app.reading import asked, kept
+from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK
 
 TWO_BOARDS = ("bonnet", "four-buttons")
@@ -121,8 +123,9 @@ def stands(rig: Rig, record: Session, *, by_pins: bool = False) -> Iterator[None
 
 def play_on(rig: Rig, record: Session, *, by_pins: bool = False) -> None:
     """Say the rest of a record to the winner or its end, whatever is asked."""
-    for _ in stands(rig, record, by_pins=by_pins):
-        pass
+    with drawn_at_the_end(rig):
+        for _ in stands(rig, record, by_pins=by_pins):
+            pass
     assert rig.session is not None
     assert rig.session.result == record.result
 
@@ -139,12 +142,38 @@ def open_setup(rig: Rig, *players: Press) -> None:
     journey(rig, ("home", OK), ("game", OK), ("players", *players, OK))
 
 
-def begin(rig: Rig, text: str) -> Session:
-    """A new game, played as far as a record tells."""
-    record = read_record(text)
-    new_game(rig, record)
-    play_on(rig, record)
+A_MOVE = 1.0
+"""Seconds from one answer of a resumed game to the next."""
+
+
+def resumed(rig: Rig, record: Session) -> Session:
+    """Resume a game that the journal has kept, as if it had been played here."""
+    record = show_names(record, rig.host.words)
+    number = rig.journal.begin(record.name, len(record.table.players), rig._now())
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    while pairs:
+        stroke = 2 if [key for key, _ in pairs[:2]] == ["player", "colour"] else 1
+        rig.seconds += A_MOVE
+        rig.journal.append(number, pairs[:stroke], rig._now())
+        del pairs[:stroke]
+    rig.app.picture.burn_in.wake(rig.seconds)
+    go_home(rig)
+    resume(rig)
+    assert playing(rig).answers == record.answers
     return record
+
+
+def resume(rig: Rig) -> None:
+    """Go on with the game that is kept: from home, or at its pages that nobody has read."""
+    if not isinstance(rig.entry, Menu):
+        return
+    items = [each.word for each in rig.entry.items]
+    rig.choose("home", next(each for each in items if each.startswith(("resume", "result"))))
+
+
+def begin(rig: Rig, text: str) -> Session:
+    """A game as far as a record tells, resumed from home."""
+    return resumed(rig, read_record(text))
 
 
 @cache

@@ -12,9 +12,9 @@ from companion.ui.input.entry import Answered
 from companion.ui.screens import render
 from companion.ui.screens.drawing import MARK_HEIGHT, SAFE_WIDTH
 from tests import depth
-from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
+from tests.app.amended import offers, open_and_choose, refuse_to_keep, told
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, cut, go_home, play_on, stored
+from tests.app.journeys import EITHER_BOARD, cut, go_home, play_on, resume, resumed, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, OK, UP
 from tests.core.test_amend import GAME, place

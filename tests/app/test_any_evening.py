@@ -22,8 +22,7 @@ from companion.ui.input.box_pages import Peek
 from companion.ui.input.menu import Menu
 from companion.ui.screens import render
 from tests import depth
-from tests.app.amended import resume
-from tests.app.journeys import go_home, stored
+from tests.app.journeys import go_home, resume, stored
 from tests.buttons import BACK, MENU, OK
 
 RECORDS = (

@@ -10,6 +10,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.ui.input.choice import ListPicker
 from companion.ui.input.entry import Entry
+from tests.app.amended import asks, has_scored, resumed_where
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     back,
@@ -19,6 +20,7 @@ from tests.app.journeys import (
     new_game,
     open_setup,
     play_on,
+    resumed,
     stands,
     stored,
 )
@@ -96,10 +98,7 @@ def test_back_at_the_first_player_stands_on_the_number_said(stick: Rig) -> None:
 
 def test_back_across_a_turns_border_asks_once(rig: Rig) -> None:
     record = stored("three-players")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if rig.session and rig.session.table.turn == 3 and asked(rig.entry) == "tower":
-            break
+    resumed_where(rig, record, asks("tower", 3))
     rig.press(RIGHT)
     cursor = pointed_at(rig.entry)
     journey(rig, ("tower", BACK), ("confirm undo", RIGHT), ("tower",))
@@ -149,7 +148,7 @@ def test_back_again_and_again_never_leads_to_and_fro(
 
 def test_back_before_the_first_turn_asks_nothing(stick: Rig) -> None:
     record = stored("four-players-before-the-first-turn", "Al", "Bo", "Cy", "Di")
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
     journey(stick, ("tower", BACK), *[(f"open {n}", BACK) for n in (3, 2, 1)], ("variant", BACK))
     journey(
@@ -220,10 +219,7 @@ def test_a_setup_left_for_home_offers_nothing_to_the_next(stick: Rig) -> None:
 
 def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
     record = stored("three-players")
-    new_game(stick, record)
-    for _ in stands(stick, record):
-        if asked(stick.entry) == "page scoring":
-            break
+    resumed_where(stick, record, has_scored)
     journey(stick, ("page scoring", OK, OK), ("page award", BACK), ("page TowerPage", BACK))
     journey(stick, ("page scoring", BACK), ("show",))
     assert pointed_at(stick.entry) not in ("intermezzo", "finito")
@@ -262,7 +258,7 @@ def test_a_game_left_for_a_new_one_can_still_be_resumed_until_that_has_an_answer
     stick: Rig,
 ) -> None:
     record = stored("three-players-at-intermezzo")
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
     go_home(stick)
     journey(stick, ("home", UP, OK), ("game", OK), ("players", OK), ("player 1",))

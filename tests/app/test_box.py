@@ -13,6 +13,7 @@ from companion.core.events import rank_points
 from companion.core.interfaces import Frame
 from companion.ui.input.box_pages import About, Peek
 from tests import depth
+from tests.app.amended import asks, resumed_where
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, journey, new_game, stands, stored
@@ -116,11 +117,7 @@ def test_between_games_there_is_nothing_to_resume_or_take_back(stick: Rig) -> No
 
 def peeking(rig: Rig) -> Frame:
     """A game after Intermezzo, at the closed page of the points; its picture."""
-    record = stored("four-players")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if rig.session and rig.session.table.turn > 24 and asked(rig.entry) == "take":
-            break
+    resumed_where(rig, stored("four-players"), asks("take", 25))
     rig.press(MENU)
     choose(rig, "standings")
     return rig.frame

@@ -9,7 +9,7 @@ from companion.games.campanile.input.cards import CardPicker
 from companion.ui.input.entry import Doubt
 from companion.ui.input.guide import Guide
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, begin, journey, new_game, play_on, stored
+from tests.app.journeys import EITHER_BOARD, begin, journey, play_on, resumed, stored
 from tests.app.reading import asked, kept, pointed_at, words_of
 from tests.buttons import BACK, LEFT, OK, RIGHT
 
@@ -113,7 +113,7 @@ def test_only_legal_towers_can_be_reached_for_a_marker(stick: Rig) -> None:
 
 def test_what_can_hardly_come_is_one_step_away_and_else_among_the_cards(stick: Rig) -> None:
     record = stored("three-players-at-intermezzo")
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
     assert asked(stick.entry) == "show"
     stick.press(BACK)

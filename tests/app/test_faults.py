@@ -12,8 +12,18 @@ from companion.app.host import Host
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Edge, Press
 from companion.store.journal import Journal, JournalUnreadable, JournalUnwritable
+from tests.app.amended import asks, resumed_where
 from tests.app.conftest import MakeRig
-from tests.app.journeys import go_home, journey, new_game, open_setup, play_on, stands, stored
+from tests.app.journeys import (
+    go_home,
+    journey,
+    new_game,
+    open_setup,
+    play_on,
+    resumed,
+    stands,
+    stored,
+)
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, OK
 
@@ -96,7 +106,7 @@ def test_an_undo_that_cannot_be_kept_has_not_happened(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, disk = stored("three-players-at-intermezzo"), FullDisk(stick.journal, monkeypatch)
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
     disk.full = True
     journey(stick, ("show", BACK), ("notice unsaved-full", OK), ("show",))
@@ -125,7 +135,7 @@ def test_as_last_time_that_cannot_be_kept_is_told_and_offered_again(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = stored("three-players-finito-at-once")
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
     disk = FullDisk(stick.journal, monkeypatch)
     go_home(stick)
@@ -155,7 +165,7 @@ def test_sides_that_cannot_be_kept_are_told(stick: Rig, monkeypatch: pytest.Monk
 
 def test_a_journal_set_aside_is_told_at_the_start(tmp_path: Path, make_rig: MakeRig) -> None:
     rig, record = make_rig("bonnet"), stored("three-players-at-intermezzo")
-    new_game(rig, record)
+    resumed(rig, record)
     play_on(rig, record)
     with Rig(BOARDS["bonnet"], tmp_path / "other") as fine:
         journey(fine, ("home",))
@@ -201,10 +211,7 @@ def test_a_fault_behind_the_commit_loses_nothing(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = stored("three-players-at-intermezzo")
-    new_game(stick, record)
-    for _ in stands(stick, record):
-        if stick.session and stick.session.table.turn == 2 and asked(stick.entry) == "take":
-            break
+    resumed_where(stick, record, asks("take", 2))
     with monkeypatch.context() as broken:
         broken.setattr(Host, "_show_game", _fault)
         press_as_the_loop_does(stick, Press.OK)
@@ -216,7 +223,7 @@ def test_a_journal_that_cannot_be_read_does_not_end_the_evening(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = stored("three-players-at-intermezzo")
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
 
     def unreadable(*_: object) -> None:
@@ -236,7 +243,7 @@ def test_the_winner_stays_where_the_journal_cannot_be_read(
     stick: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = stored("three-players-finito-at-once")
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
 
     def unreadable(*_: object) -> None:

@@ -9,10 +9,10 @@ from companion.games import BUILT_IN, read_record, replay_session, words_in
 from companion.games.plugin import GamePlugin
 from companion.ui.input.menu import Menu
 from companion.ui.input.table_check import TableCheck
-from tests.app.amended import open_and_choose, resumed
+from tests.app.amended import open_and_choose
 from tests.app.conftest import MakeRig
 from tests.app.correcting import correct, leave
-from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game
+from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game, resumed
 from tests.app.reading import asked, kept
 from tests.buttons import BACK, MENU, OK, RIGHT
 from tests.entries import install

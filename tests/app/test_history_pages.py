@@ -30,6 +30,7 @@ from companion.ui.input.menu import menu_of
 from companion.ui.screens import drawing, fonts, render
 from companion.ui.screens.history import describe_figure
 from tests import depth
+from tests.app.amended import asks, resumed_where
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, new_game, stands, stored
 from tests.app.reading import asked, kept
@@ -175,10 +176,7 @@ def test_the_game_under_way_is_returned_to_untouched(make_rig: MakeRig) -> None:
 
 def test_an_old_answer_being_said_anew_waits_meanwhile(stick: Rig) -> None:
     record = stored("three-players-at-intermezzo")
-    new_game(stick, record)
-    for _ in stands(stick, record):
-        if stick.session and stick.session.table.turn == 3 and asked(stick.entry) == "take":
-            break
+    resumed_where(stick, record, asks("take", 3))
     stick.press(MENU)
     stick.choose("box", "amend")
     stick.press(OK, OK)

@@ -13,7 +13,7 @@ from companion.games.campanile.input.towers import TowerPicker
 from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import Notice
 from tests.app.conftest import MakeRig
-from tests.app.journeys import begin, new_game, play_on, stored
+from tests.app.journeys import begin, new_game, play_on, resumed, stored
 from tests.app.reading import answered, asked, playing, refusal
 from tests.buttons import BACK, LEFT, OK, RIGHT, UP
 
@@ -75,7 +75,7 @@ def test_back_takes_a_tower_back_that_has_no_height_yet(begun: Rig) -> None:
 
 def test_a_tower_by_its_key_and_its_floors_by_the_stick(stick: Rig) -> None:
     record = read_record(BEGUN)
-    new_game(stick, record)
+    resumed(stick, record)
     play_on(stick, record)
     stick.keys(BROWN)
     stick.press(UP, OK)

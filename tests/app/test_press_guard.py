@@ -5,6 +5,7 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.box.devices.debouncer import DEBOUNCE_TIME
 from companion.core.interfaces import Edge, KeyPress, PanelStatus, Press
+from tests.app.amended import asks, resumed_where
 from tests.app.journeys import journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import LEFT, OK, RIGHT
@@ -30,10 +31,7 @@ def strike(rig: Rig, *presses: Press) -> None:
 def at_the_marker(rig: Rig) -> None:
     """A tower has just been built: the marker's question has been shown for a moment only."""
     record = stored("three-players")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if asked(rig.entry) == "tower":
-            break
+    resumed_where(rig, record, asks("tower", 1))
     while asked(rig.entry) != "marker":
         rig.press(OK)
 
@@ -108,10 +106,7 @@ def test_a_notice_that_comes_by_itself_is_not_put_away_unread(stick: Rig) -> Non
 
 def test_a_key_of_the_panel_counts_at_once_but_not_twice(stick: Rig) -> None:
     record = stored("three-players")
-    new_game(stick, record)
-    for _ in stands(stick, record):
-        if asked(stick.entry) == "tower":
-            break
+    resumed_where(stick, record, asks("tower", 1))
     stick.keys(Press.TOWER_2, Press.HEIGHT_1, Press.NONE)
     assert asked(stick.entry) == "take"
     assert stick.entry.keys is not None

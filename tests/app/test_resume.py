@@ -10,7 +10,7 @@ from companion.core.conversation import Answer
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
 from tests.app.conftest import MakeRig
-from tests.app.journeys import go_home, journey, new_game, play_on, stands, stored
+from tests.app.journeys import go_home, journey, new_game, play_on, resumed, stands, stored
 from tests.app.reading import asked, kept
 from tests.buttons import BACK, OK
 
@@ -103,7 +103,7 @@ def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(
 
 def test_the_last_answer_taken_back_stays_taken_back(make_rig: MakeRig) -> None:
     rig, record = make_rig("bonnet"), stored("three-players-at-intermezzo")
-    new_game(rig, record)
+    resumed(rig, record)
     play_on(rig, record)
     journey(rig, ("show", BACK), ("show", BACK), ("take",))
     rig = make_rig("bonnet")
@@ -113,7 +113,7 @@ def test_the_last_answer_taken_back_stays_taken_back(make_rig: MakeRig) -> None:
 
 def test_a_finished_game_shows_its_result_again(make_rig: MakeRig) -> None:
     rig, record = make_rig("bonnet"), stored("two-players-moving")
-    new_game(rig, record)
+    resumed(rig, record)
     play_on(rig, record)
     pages = rig.entry.pages  # type: ignore[attr-defined]  # the guide
     journey(rig, ("page Winner", OK), ("home",))

@@ -20,9 +20,9 @@ from tests.app.journeys import (
     begin,
     go_home,
     journey,
-    new_game,
     open_setup,
     play_on,
+    resumed,
     stored,
 )
 from tests.app.reading import asked, kept, playing, pointed_at
@@ -155,7 +155,7 @@ def test_an_empty_name_does_not_say_that_nobody_else_sits_down(stick: Rig) -> No
 
 def test_as_last_time_is_two_presses_from_the_winner_to_the_open_cards(rig: Rig) -> None:
     record = stored("two-players-moving", "Ada", "Bert")
-    new_game(rig, record)
+    resumed(rig, record)
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))
     assert pointed_at(rig.entry) == "story"

@@ -23,8 +23,9 @@ from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
 from companion.ui.input.story import RENEWED_EVERY, StoryPages, StoryTopic
 from companion.ui.screens.story import describe_story_page
+from tests.app.amended import is_over, resumed_where
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game, play_on, stored
+from tests.app.journeys import EITHER_BOARD, go_home, journey, play_on, resumed, stored
 from tests.app.reading import asked
 from tests.app.test_history_pages import keep, say
 from tests.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
@@ -35,9 +36,7 @@ MOST_PAGES = 9
 
 
 def to_the_winner(rig: Rig, record: str = "two-players-moving") -> None:
-    session = stored(record)
-    new_game(rig, session)
-    play_on(rig, session)
+    play_on(rig, resumed_where(rig, stored(record), is_over))
     assert asked(rig.entry) == "page Winner"
 
 
@@ -122,7 +121,7 @@ def test_every_sentence_of_a_story_is_on_one_of_few_pages(record: str, language:
 
 def test_nothing_is_told_before_the_winner(stick: Rig) -> None:
     session = stored("two-players-moving")
-    new_game(stick, session)
+    resumed(stick, session)
     play_on(stick, session)
     entry = stick.entry
     assert isinstance(entry, Guide)

@@ -13,10 +13,10 @@ from companion.box.devices.boards import BOARDS
 from companion.core.events import AWARD
 from companion.outlets.protocol import GetMessage, Topic
 from companion.ui.input.guide import Guide, RankingPage, Winner
-from tests.app.amended import resume
+from tests.app.amended import has_scored, resumed_where
 from tests.app.api.messages import fits
 from tests.app.at_the_box import mid_turn
-from tests.app.journeys import back, go_home, new_game, stands, stored
+from tests.app.journeys import back, go_home, new_game, resume, stands, stored
 from tests.buttons import BACK, MENU, OK
 from tests.fakes.table_socket import FakeTableSocket
 
@@ -114,12 +114,8 @@ def test_a_whole_game_s_events_only_grow_and_no_award_is_early(rig: Rig) -> None
 
 
 def at_the_scoring(rig: Rig) -> Guide:
-    """Play to the third page of a scoring."""
-    record = stored("three-players-at-intermezzo")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if isinstance(rig.entry, Guide):
-            break
+    """Resume a game and read to the third page of a scoring."""
+    resumed_where(rig, stored("three-players-at-intermezzo"), has_scored)
     rig.press(OK, OK)
     assert isinstance(rig.entry, Guide)
     assert rig.entry.at == 2

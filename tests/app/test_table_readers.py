@@ -17,9 +17,9 @@ from companion.games import words_in
 from companion.outlets.protocol import AnswerMessage, GetMessage, Topic
 from companion.store.journal import JournalUnwritable
 from companion.ui.input.guide import Guide, Winner
-from tests.app.amended import resume
+from tests.app.amended import is_over, resumed_where
 from tests.app.at_the_box import mid_turn
-from tests.app.journeys import go_home, new_game, stands, stored
+from tests.app.journeys import go_home, new_game, resume, stored
 from tests.app.phones import Phone, session, socket_of
 from tests.app.reading import asked
 from tests.buttons import BACK, MENU, OK
@@ -40,10 +40,7 @@ def final(tmp_path: Path) -> Iterator[Phone]:
     with Rig(BOARDS["bonnet"], tmp_path / "games", open_socket=open_socket) as running:
         running.door.switch(on=True)
         running.app.pump()
-        new_game(running, FINAL)
-        for _ in stands(running, FINAL):
-            if isinstance(running.entry, Guide) and session(running).question is None:
-                break
+        resumed_where(running, FINAL, is_over)
         yield Phone(running, sockets[0])
 
 

@@ -11,6 +11,7 @@ from companion.store import PAUSE
 from companion.store.journal import JournalUnreadable
 from companion.store.saved_games import replay_game
 from companion.ui.input.box_pages import Peek
+from tests.app.amended import asks, resumed_where
 from tests.app.conftest import MakeRig
 from tests.app.journeys import go_home, new_game, stands, stored
 from tests.app.reading import asked, playing
@@ -39,10 +40,7 @@ def shown(rig: Rig) -> list[timedelta]:
 
 def test_it_is_off_until_the_table_wants_it(stick: Rig) -> None:
     record = stored(RECORD)
-    new_game(stick, record)
-    for _ in stands(stick, record):
-        if stick.session and stick.session.table.turn == 4 and asked(stick.entry) == "tower":
-            break
+    resumed_where(stick, record, asks("tower", 4))
     assert shown(stick) == []
     before = stick.frame
     switch(stick)

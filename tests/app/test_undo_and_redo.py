@@ -9,10 +9,10 @@ from companion.core.session import Session
 from companion.games import read_record
 from companion.ui.input.menu import Menu
 from companion.ui.screens import render
-from tests.app.amended import offers, open_and_choose, resumed, told
+from tests.app.amended import offers, open_and_choose, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn
-from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, back, journey
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, back, journey, resumed
 from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK, RIGHT
 

@@ -15,7 +15,14 @@ from companion.ui.input.commands import ResumeGame
 from companion.ui.input.guide import Guide
 from companion.ui.input.history import GamePicker
 from companion.ui.input.menu import Menu
-from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume
+from tests.app.amended import (
+    asks,
+    has_scored,
+    offers,
+    open_and_choose,
+    refuse_to_keep,
+    resumed_where,
+)
 from tests.app.at_the_box import mid_turn
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -23,8 +30,9 @@ from tests.app.journeys import (
     begin,
     go_home,
     journey,
-    new_game,
     play_on,
+    resume,
+    resumed,
     stands,
     stored,
 )
@@ -87,7 +95,9 @@ def test_a_game_set_aside_goes_on_exactly_where_it_stood(
 ) -> None:
     """What was undone can be redone, and the time that was thought is still known."""
     rig = make_rig(board)
-    mid_turn(rig)
+    for _ in stands(rig, mid_turn(rig, 2)):  # thinking takes time, which resuming does not
+        if asks("take", 3)(playing(rig)):
+            break
     rig.press(BACK)
     before, session = asked(rig.entry), playing(rig)
     times = thinking_times(rig)
@@ -110,7 +120,7 @@ def test_an_amendment_can_still_be_taken_back_in_a_light_game_set_aside(
     make_rig: MakeRig, resume_old: Callable[[Rig], None]
 ) -> None:
     rig, record = make_rig("bonnet"), read_record(LIGHT)
-    new_game(rig, record)
+    resumed(rig, record)
     play_on(rig, record)
     amend(rig, place(record, "floors") - 1)
     rig.say([Answer("tower", "red"), Answer("floors", 3)])
@@ -188,7 +198,7 @@ def test_what_lies_under_the_menu_of_an_unfinished_game_is_found_again(stick: Ri
 
 def finished(rig: Rig) -> Session:
     record = stored("two-players-moving")
-    new_game(rig, record)
+    resumed(rig, record)
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))
     return record
@@ -229,12 +239,8 @@ def test_an_older_game_resumed_does_not_take_the_result_away(make_rig: MakeRig) 
 
 
 def scored(rig: Rig) -> None:
-    """Play to the first page of a scoring amid a game."""
-    record = stored("three-players")
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if isinstance(rig.entry, Guide):
-            return
+    """Resume a game at the first page of a scoring amid it."""
+    resumed_where(rig, stored("three-players"), has_scored)
 
 
 def read_all(rig: Rig) -> None:

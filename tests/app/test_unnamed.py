@@ -27,7 +27,7 @@ from companion.ui.input.people import SeatPicker
 from tests.app.amended import open_and_choose
 from tests.app.at_the_box import mid_turn, set_next
 from tests.app.conftest import MakeRig
-from tests.app.journeys import journey, new_game, open_setup, play_on, stored
+from tests.app.journeys import journey, new_game, open_setup, play_on, resumed, stored
 from tests.app.reading import asked, playing
 from tests.app.recent_games import RunCommand
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT
@@ -140,7 +140,7 @@ def test_who_spells_a_colours_word_goes_by_the_seat(stick: Rig, state: Path) -> 
 
 def test_as_last_time_seats_them_in_the_language_of_the_day(make_rig: MakeRig, state: Path) -> None:
     rig, record = make_rig("bonnet"), stored("two-players-moving", "Ada")
-    new_game(rig, record)
+    resumed(rig, record)
     play_on(rig, record)
     journey(rig, ("page Winner", OK), ("home",))
     german(rig)
@@ -182,7 +182,7 @@ def test_a_name_of_another_colour_or_language_in_an_old_journal(
 def test_unnamed_players_have_no_figures(make_rig: MakeRig) -> None:
     rig = make_rig("bonnet")
     for record in (stored("two-players-moving", "Ada"), stored("two-players-moving")):
-        new_game(rig, record)
+        resumed(rig, record)
         play_on(rig, record)
         journey(rig, ("page Winner", OK), ("home",))
     rig.press(MENU)

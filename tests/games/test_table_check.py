@@ -10,10 +10,10 @@ from companion.games import read_record, replay_session
 from companion.ui.input.field_pages import list_check_pages
 from companion.ui.input.guide import Guide
 from companion.ui.input.table_check import BoardCheck, FieldEditor, TableCheck
-from tests.app.amended import open_and_choose, resumed
+from tests.app.amended import open_and_choose
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn, correct, leave, open_rows
-from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, stored
+from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, resumed, stored
 from tests.app.reading import kept, playing
 from tests.buttons import BACK, OK
 

@@ -12,6 +12,7 @@ from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Menu, Notice
 from companion.ui.input.outlook import FactPage, Outlook, PointsNow, open_outlook
 from companion.ui.screens import render
+from tests.app.amended import asks, is_over, resumed_where
 from tests.app.at_the_box import choose, hold, let_go
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, new_game, stands, stored
@@ -25,13 +26,8 @@ COUNTED = [FactPage, AllTurnsPage, UnseenStylesPage]
 
 
 def late(rig: Rig, name: str = "four-players", turn: int = 30, key: str = "take") -> None:
-    """Play a stored game to this question of a turn."""
-    record = stored(name)
-    new_game(rig, record)
-    for _ in stands(rig, record):
-        if rig.session and rig.session.table.turn == turn and asked(rig.entry) == key:
-            return
-    raise AssertionError("no such turn")
+    """Resume a stored game at this question of a turn."""
+    resumed_where(rig, stored(name), asks(key, turn))
 
 
 def kinds(entry: Outlook) -> list[type]:
@@ -219,10 +215,7 @@ def test_without_hints_the_piles_of_1996_are_not_counted(stick: Rig, hints: Hint
 
 
 def test_a_game_that_is_over_has_no_outlook(stick: Rig) -> None:
-    record = stored("two-players")
-    new_game(stick, record)
-    for _ in stands(stick, record):
-        pass
+    resumed_where(stick, stored("two-players"), is_over)
     assert "outlook" not in items(stick)
 
 

@@ -8,10 +8,10 @@ from companion.core.record import write_record
 from companion.games import read_record, replay_session
 from companion.games.campanile.rules.towers import STYLES
 from companion.ui.input.table_check import TableCheck
-from tests.app.amended import offers, open_and_choose, refuse_to_keep, resume, resumed, told
+from tests.app.amended import offers, open_and_choose, refuse_to_keep, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn, correct, leave
-from tests.app.journeys import stored
+from tests.app.journeys import resume, resumed, stored
 from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK
 
