@@ -309,7 +309,7 @@ class PlaceField(TableField):
 
 
 def _is_tracked(table: Any, _owner: FieldOwner) -> bool:
-    return LIGHT not in table.variants
+    return not table.light
 
 
 COUNTED_CARDS = choice_field(

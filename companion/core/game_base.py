@@ -15,7 +15,7 @@ from companion.core.conversation import (
     Objection,
     accept_any,
 )
-from companion.core.fields import TableField, apply_correction
+from companion.core.fields import LIGHT, TableField, apply_correction
 from companion.core.game_table import GamePlayer, Outcome, TieBreak, build_result, decide_by_points
 from companion.core.palette import PALETTE
 from companion.core.seating import ask_players, ask_variants
@@ -72,6 +72,11 @@ class BasicTable(Generic[ItsPlayer]):
         return "turn", self.turn
 
     @property
+    def light(self) -> bool:
+        """Whether cards are not tracked."""
+        return LIGHT in self.variants
+
+    @property
     def facts(self) -> Mapping[str, object]:
         """What the result tells of the table: all that the game has added."""
         return _list_added(self, BasicTable)
@@ -103,6 +108,16 @@ class BasicTable(Generic[ItsPlayer]):
 
     def forget_cards(self) -> None:
         """Forget what counted cards have proved, in a game that counts them."""
+
+    def track_fully(self) -> None:
+        """Track cards from now on, in a game that has light play."""
+        if self.light:
+            self.variants.remove(LIGHT)
+
+    def track_lightly(self) -> None:
+        """Stop tracking cards."""
+        if not self.light:
+            self.variants.append(LIGHT)
 
 
 ItsTable = TypeVar("ItsTable", bound=BasicTable[Any])

@@ -148,6 +148,6 @@ def open_cards_field(
         writing=LIST._replace(read=lambda word, _form: word.split(",")),
         count_required=count,
         read=read,
-        find_instead=lambda table, _: LIGHT if LIGHT in table.variants else "",
+        find_instead=lambda table, _: LIGHT if table.light else "",
         put=put,
     )

@@ -128,19 +128,9 @@ class BolognaCardCount(HandCount[Card]):
     """Counts the cards of all hands, and the cards seen."""
 
     def __init__(self, seats: int, display: Iterable[Card], *, from_start: bool) -> None:
-        super().__init__(seats, FACES, DEALT)
-        self.turned_up = Counter(display)
-        """By face: cards turned up, the first display included."""
+        super().__init__(seats, FACES, DEALT, display)
         self.from_start = from_start
         """False where a correction began the count amid the game."""
-
-    def count_turned_up(self, card: Card) -> None:
-        """Count a card turned up from the pile."""
-        self.turned_up[card] += 1
-
-    def count_seen(self, faces: Iterable[Card]) -> int:
-        """Count the cards with these faces turned up or proved to have been dealt."""
-        return sum(self.turned_up[face] + sum(own[face] for own in self.dealt) for face in faces)
 
     def cards_proved_by(self, seat: int, cards: Iterable[Card]) -> dict[Card, int]:
         """Count the further cards that must have been dealt if the player plays these now."""
@@ -149,15 +139,6 @@ class BolognaCardCount(HandCount[Card]):
         for card in cards:
             more[card] = more.get(card, surplus[card] - dealt[card]) + 1
         return {card: n for card, n in more.items() if n > 0}
-
-    def known_cards(self, seat: int) -> tuple[Card, ...]:
-        """List the cards that the player is known to hold."""
-        dealt, surplus = self.dealt[seat], self.surplus[seat]
-        return tuple(card for card in dealt for _ in range(dealt[card] - surplus[card]))
-
-    def known_dealt_cards(self, seat: int) -> tuple[Card, ...]:
-        """List the dealt cards of the player that are proved."""
-        return tuple(card for card, n in self.dealt[seat].items() if n for _ in range(n))
 
     def object_to_play(self, seat: int, name: str, *choices: tuple[Card, ...]) -> Objection | None:
         """Object unless the player can hold one of these choices of cards (hidden-hand check).
@@ -196,7 +177,7 @@ class BolognaCardCount(HandCount[Card]):
 
     def _no_more(self, special: str, more: int) -> Objection | None:
         faces = PLAGUES if special == PLAGUE else FIRES
-        if self.count_seen(faces) + more > SPECIALS_EACH:
+        if self.count_seen(*faces) + more > SPECIALS_EACH:
             return build_objection(
                 CardReason.SPECIALS_SEEN, Grade.COUNT, special=special, most=SPECIALS_EACH
             )

@@ -44,7 +44,7 @@ from companion.games.bologna.rules.board import (
 )
 from companion.games.bologna.rules.cards import FACES, OPEN, SCORING_CARDS, Card
 from companion.games.bologna.rules.scoring import ROOFS_EACH, STONES_EACH, BolognaPlayer
-from companion.games.bologna.rules.table import LIGHT, BolognaTable
+from companion.games.bologna.rules.table import BolognaTable
 
 MOST_POINTS = 999
 """The most points that the editor offers."""
@@ -209,8 +209,7 @@ def _set_kinds(_: BolognaTable, player: BolognaPlayer, kinds: Sequence[str]) -> 
 
 def _open_cards(table: BolognaTable, _: BolognaTable, cards: Sequence[str]) -> None:
     """Set the open cards; from here on cards are tracked."""
-    if LIGHT in table.variants:
-        table.variants.remove(LIGHT)
+    table.track_fully()
     table.open_display(tuple(map(Card, cards)))
 
 

@@ -71,7 +71,7 @@ def count_unseen(table: BolognaTable) -> UnseenCards | None:
     if cards is None or pile is None or not cards.from_start:
         return None
     turned_up = OPEN + pile.size - pile.left - pile.scorings_seen
-    plagues, fires = (SPECIALS_EACH - cards.count_seen(faces) for faces in (PLAGUES, FIRES))
+    plagues, fires = (SPECIALS_EACH - cards.count_seen(*faces) for faces in (PLAGUES, FIRES))
     dealt = DEALT * len(table.players) - sum(map(cards.count_proved, range(len(table.players))))
     in_pile = pile.left - (SCORING_CARDS - pile.scorings_seen)
     numbers = in_pile + dealt - plagues - fires

@@ -15,6 +15,7 @@ from companion.core.conversation import (
     ask,
     ask_if_needed,
 )
+from companion.core.fields import LIGHT
 from companion.core.game_base import BasicGame
 from companion.games.bologna.rules.board import (
     FIELDS,
@@ -45,7 +46,6 @@ from companion.games.bologna.rules.table import (
     BUILD,
     END_AT_EMPTY_PILE,
     HEAL,
-    LIGHT,
     PASS,
     PRINTED_CARDS,
     SECURE_BUILT,

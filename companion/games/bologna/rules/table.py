@@ -47,16 +47,10 @@ PRINTED_CARDS = "cards-96"
 END_AT_EMPTY_PILE = "end-at-empty-pile"
 SECURE_BUILT = "secure-built"
 SPECIALS_BUILD = "specials-build"
-LIGHT = "light"
 
 
 class BolognaTable(BolognaState):
     """The state of a game, with the rules that judge answers and change it."""
-
-    @property
-    def light(self) -> bool:
-        """Whether cards are not tracked, only the board."""
-        return LIGHT in self.variants
 
     @property
     def next_scoring(self) -> str:
@@ -244,8 +238,7 @@ class BolognaTable(BolognaState):
 
     def track_lightly(self) -> None:
         """Track only the board from now on."""
-        if not self.light:
-            self.variants.append(LIGHT)
+        super().track_lightly()
         self.display, self.cards = [], None
 
     def begin_action(self, answer: Answer) -> None:

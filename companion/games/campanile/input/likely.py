@@ -61,10 +61,7 @@ def estimate_hand(table: CampanileTable) -> Mapping[Style, float]:
     cards, seat = table.cards, table.seat
     unknown = DEALT - cards.count_proved(seat)
     return {
-        style: cards.dealt[seat][style]
-        - cards.surplus[seat][style]
-        + unknown * cards.chance_of(style)
-        for style in STYLES
+        style: cards.count_known(seat, style) + unknown * cards.chance_of(style) for style in STYLES
     }
 
 

@@ -50,15 +50,16 @@ def find_unseen(table: Campanile2009Table) -> HiddenCards | None:
     cards, pile = table.cards, table.pile
     if cards is None or pile is None or not _is_all_counted(table, cards):
         return None
+    seats = range(len(table.players))
     hands = [
         [
             place
             for place, style in enumerate(table.row)
-            for _ in range(dealt[style] - surplus[style])
+            for _ in range(cards.count_known(seat, style))
         ]
-        for dealt, surplus in zip(cards.dealt, cards.surplus, strict=True)
+        for seat in seats
     ]
-    missing = [cards.hand - cards.count_proved(seat) for seat in range(len(table.players))]
+    missing = [cards.hand - cards.count_proved(seat) for seat in seats]
     unseen = [place for place, style in enumerate(table.row) for _ in range(cards.unseen(style))]
     towers_left = pile.size - pile.turned_up - pile.specials_left
     if min(missing) < 0 or towers_left < 0 or len(unseen) != towers_left + sum(missing):

@@ -15,16 +15,11 @@ from companion.core.conversation import (
     ask_if_needed,
     build_objection,
 )
+from companion.core.fields import LIGHT
 from companion.games.campanile.rules.cards import OPEN, CampanilePile
 from companion.games.campanile.rules.edition import CampanileGame
 from companion.games.campanile.rules.result import campanile_result
-from companion.games.campanile.rules.table import (
-    LIGHT,
-    MARKERS,
-    NO_MARKER,
-    OPEN_CARDS,
-    CampanileReason,
-)
+from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS, CampanileReason
 from companion.games.campanile.rules.table2009 import (
     FINITO,
     INTERMEZZO,

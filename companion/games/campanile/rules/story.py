@@ -184,7 +184,7 @@ def _count_useful_cards(table: CampanileTable, awards: Sequence[Award], seat: in
     if cards is None:
         return 0
     first = [each.style for each in awards if each.places and each.places[0].seat == seat]
-    return sum(cards.dealt[seat][style] - cards.surplus[seat][style] for style in first)
+    return sum(cards.count_known(seat, style) for style in first)
 
 
 # What is to be expected of the last scoring --------------------------------------------------

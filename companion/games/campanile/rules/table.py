@@ -13,8 +13,6 @@ from companion.games.campanile.rules.flags import CampanileScoring, Flag, score
 from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, CampanileTower, Style
 
 FLOORS = (1, 2, 3)
-LIGHT = "light"
-"""The variant in which neither open cards nor hands are tracked."""
 NO_MARKER = Answer("marker", "none")
 
 OPEN_CARDS = tuple(Answer("open", style) for style in STYLES)
@@ -72,11 +70,6 @@ class CampanileTable(BasicTable[CampanilePlayer]):
         return self.played[1] if self.played else 0
 
     @property
-    def light(self) -> bool:
-        """Whether open cards are not tracked."""
-        return LIGHT in self.variants
-
-    @property
     def open_cards(self) -> list[Style]:
         """The styles that lie open, in their order on the table; empty in light play."""
         raise NotImplementedError
@@ -128,13 +121,12 @@ class CampanileTable(BasicTable[CampanilePlayer]):
         if cards is None or not isinstance(style, Style) or not cards.would_prove(self.seat, style):
             return None
         if cards.is_hand_known(self.seat):
-            dealt = cards.dealt[self.seat]
             return build_objection(
                 CampanileReason.HAND_KNOWN,
                 Grade.COUNT,
                 player=self.player.name,
                 style=style,
-                known_styles=tuple(each for each in STYLES for _ in range(dealt[each])),
+                known_styles=cards.known_dealt_cards(self.seat),
             )
         return self.object_to_used_up_style(style)
 
@@ -238,14 +230,12 @@ class CampanileTable(BasicTable[CampanilePlayer]):
 
     def track_fully(self) -> None:
         """Track open cards from now on; the counting restarts."""
-        if self.light:
-            self.variants.remove(LIGHT)
+        super().track_fully()
         self.restart_count()
 
     def track_lightly(self) -> None:
         """Stop tracking open cards and counting cards."""
-        if not self.light:
-            self.variants.append(LIGHT)
+        super().track_lightly()
         self.cards = None
 
     def set_chips(self, seat: int, chips: Sequence[int]) -> None:

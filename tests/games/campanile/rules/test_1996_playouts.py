@@ -72,8 +72,8 @@ def assert_counts_right(session: Session, dealer: Dealer1996) -> None:
     for seat, secret in enumerate(dealer.secret):
         assert Counter(cards.dealt[seat]) <= secret
     hidden = Counter(dealer.hidden)
-    for style, seen in cards.seen.items():
-        assert cards.turned_up[style] <= seen <= cards.cards_per_style
+    for style, turned_up in cards.turned_up.items():
+        assert turned_up <= cards.count_seen(style) <= cards.cards_per_style
         assert cards.unseen(style) >= hidden[style]
 
 

@@ -391,4 +391,5 @@ def test_what_rests_on_it_is_forgotten_and_counted_anew(game: str, key: str, wor
     session.answer_pair(f"correct {key}", word)
     assert known(session) == [{}, {}]
     seen = Counter(session.result["display"])
-    assert {style: n for style, n in session.table.cards.seen.items() if n} == seen
+    cards = session.table.cards
+    assert Counter({style: cards.count_seen(style) for style in cards.turned_up}) == seen

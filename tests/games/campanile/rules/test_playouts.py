@@ -71,8 +71,8 @@ def assert_counts_right(session: Session, dealer: Dealer) -> None:
         return
     for seat, secret in enumerate(dealer.secret):
         assert Counter(cards.dealt[seat]) <= secret
-    for style, seen in cards.seen.items():
-        assert cards.turned_up[style] <= seen <= cards.cards_per_style
+    for style, turned_up in cards.turned_up.items():
+        assert turned_up <= cards.count_seen(style) <= cards.cards_per_style
         assert cards.unseen(style) >= dealer.pile.count(style)
 
 
