@@ -25,7 +25,7 @@ from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.bologna.tell import tell_tally
 from companion.games.campanile.input.pages import Refill, TiePage, TowerPage
-from companion.games.campanile.outlook import AllTurnsPage, UnseenStylesPage
+from companion.games.campanile.outlook import AllTurnsPage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.games.campanile.tell import tell_award
@@ -88,7 +88,7 @@ def test_every_page_of_every_game_can_be_heard(language: str) -> None:
             assert said.endswith(".")
             assert not UNSPEAKABLE.search(said), said
             assert not WRONG_NUMBER.search(said), said
-    of_outlooks = {FactPage, CountPage, AllTurnsPage, UnseenStylesPage}
+    of_outlooks = {FactPage, CountPage, AllTurnsPage}
     assert kinds == of_outlooks | {EventPage, RankingPage, Standings, Winner} | OF_CAMPANILE
 
 

@@ -1,6 +1,5 @@
 """The outlook of both Campaniles: turns left, the pile, and the styles that nobody has seen."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.core.events import Named, Seat, Worded, Wording, word
@@ -11,9 +10,8 @@ from companion.games.campanile.rules.foresight import (
     forecast_turns,
 )
 from companion.games.campanile.rules.table import CampanileTable
-from companion.games.campanile.rules.towers import Style
 from companion.text.figures import format_range
-from companion.ui.input.outlook import FactPage, GameForecast
+from companion.ui.input.outlook import CountedPiece, CountPage, FactPage, GameForecast
 
 
 class AllTurnsPage(NamedTuple):
@@ -21,13 +19,6 @@ class AllTurnsPage(NamedTuple):
 
     title: Wording
     own: tuple[PlayerTurns, ...]
-    said: tuple[Wording, ...]
-
-
-class UnseenStylesPage(NamedTuple):
-    """The cards of each style that nobody has seen."""
-
-    unseen: Mapping[Style, int]
     said: tuple[Wording, ...]
 
 
@@ -98,14 +89,20 @@ def _tell_turns_of(seat: int, own: PlayerTurns) -> Wording:
     )
 
 
-def _tell_unseen(table: CampanileTable, forecast: TurnForecast) -> UnseenStylesPage | None:
-    if forecast.unseen is None:
+def _tell_unseen(table: CampanileTable, forecast: TurnForecast) -> CountPage | None:
+    """The cards of each style that nobody has seen."""
+    unseen = forecast.unseen
+    if unseen is None:
         return None
     cards = tuple(
-        word("snapshot.kind", what=Named("title", style), number=forecast.unseen[style])
+        word("snapshot.kind", what=Named("title", style), number=unseen[style])
         for style in table.row
     )
-    return UnseenStylesPage(forecast.unseen, (word("say.unseen", cards=cards),))
+    columns = tuple(
+        CountedPiece(str(unseen[style]), style, word(f"short.{style}")) for style in table.row
+    )
+    said = word("say.unseen", cards=cards)
+    return CountPage(word("outlook.unseen"), columns, (said,), is_row=True)
 
 
 def tell_finito(deck: PileForecast, *, hints: bool = True) -> Wording | None:

@@ -44,7 +44,7 @@ class CountedPiece(NamedTuple):
 
     figure: str
     piece: str | Sequence[str]
-    """Its sign, in rows of ``#`` and dots; or the text on a card."""
+    """Its sign, in rows of ``#`` and dots; or a colour of the palette or a text, on a card."""
     label: Worded
 
 
@@ -55,6 +55,8 @@ class CountPage(NamedTuple):
     columns: tuple[CountedPiece, ...]
     said: tuple[Worded, ...]
     """The same in sentences."""
+    is_row: bool = False
+    """Whether they stand so in a row on the table, which some see from its other side."""
 
 
 class PointsNow(NamedTuple):

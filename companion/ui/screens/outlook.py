@@ -1,8 +1,6 @@
 """Draws the outlook: its header with the number of the page, and pages that any game may have."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
@@ -94,55 +92,42 @@ def _draw_fact(image: Image.Image, view: View, page: FactPage) -> None:
 
 
 def _draw_counts(image: Image.Image, view: View, page: CountPage) -> None:
-    draw_title(image, view.say(page.title))
-    columns = [
-        CountColumn(each.figure, partial(_draw_piece, piece=each.piece), view.say(each.label))
-        for each in page.columns
-    ]
-    draw_columns(image, columns)
-
-
-def _draw_piece(image: Image.Image, box: Rect, piece: str | Sequence[str]) -> None:
-    """Draw a sign twice as large, or a card with a text."""
-    if not isinstance(piece, str):
-        drawing.draw_boxed_sign(image, box, double_size(piece))
-        return
-    left, top, right, bottom = box
-    card = (left - CARD_EDGE, top, right + CARD_EDGE, bottom)
-    drawing.draw_card(image, card)
-    drawing.draw_boxed_text(image, card, piece, TEXT)
-
-
-DrawPicture = Callable[[Image.Image, Rect], None]
-
-
-class CountColumn(NamedTuple):
-    """A number, a picture of what it counts, and its name."""
-
-    figure: str
-    draw: DrawPicture
-    """Draws into a rectangle of 18x18 pixels."""
-    label: str
-
-
-def draw_columns(image: Image.Image, columns: Sequence[CountColumn]) -> None:
     """Draw columns side by side, as wide as their texts need."""
+    draw_title(image, view.say(page.title))
+    columns = page.columns[:: -1 if page.is_row and view.mirrored else 1]
+    names = [view.say(each.label) for each in columns]
     for figures, labels in ((LARGE, TEXT), (MEDIUM, TEXT), (MEDIUM, SMALL)):
         widths = [
-            max(text_width(each.figure, figures), text_width(each.label, labels), PICTURE_SIZE)
-            for each in columns
+            max(text_width(each.figure, figures), text_width(name, labels), PICTURE_SIZE)
+            for each, name in zip(columns, names, strict=True)
         ]
         gap = (SAFE_WIDTH - sum(widths)) // len(columns)
         if gap >= LEAST_GAP:
             break
     left = gap // 2
-    for column, width in zip(columns, widths, strict=True):
+    for column, name, width in zip(columns, names, widths, strict=True):
         middle, x = left + width // 2, left + (width - PICTURE_SIZE) // 2
         y = PICTURE_Y - 2 - figures.capital
         draw_text(image, middle, y, column.figure, figures, anchor="m")
-        column.draw(image, (x, PICTURE_Y, x + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE))
-        draw_text(image, middle, LABEL_Y, column.label, labels, anchor="m")
+        box = (x, PICTURE_Y, x + PICTURE_SIZE, PICTURE_Y + PICTURE_SIZE)
+        _draw_piece(image, view, box, column.piece)
+        draw_text(image, middle, LABEL_Y, name, labels, anchor="m")
         left += width + gap
+
+
+def _draw_piece(image: Image.Image, view: View, box: Rect, piece: str | Sequence[str]) -> None:
+    """Draw a sign twice as large, or a card with a colour's pattern, or with a text."""
+    if not isinstance(piece, str):
+        drawing.draw_boxed_sign(image, box, double_size(piece))
+        return
+    left, top, right, bottom = box
+    colour = view.screens.palette.get(piece)
+    if colour is None:
+        box = (left - CARD_EDGE, top, right + CARD_EDGE, bottom)
+        drawing.draw_boxed_text(image, box, piece, TEXT)
+    else:
+        drawing.fill_pattern(image, (left + 2, top + 2, right - 2, bottom - 2), colour.pattern)
+    drawing.draw_card(image, box)
 
 
 PAGES: Mapping[type, EntryScreen] = {

@@ -8,6 +8,7 @@
 from companion.core.events import AWARD, SCORING
 from companion.games.campanile.input.cards import CardPicker, RowPicker
 from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerPicker
+from companion.games.campanile.outlook import AllTurnsPage
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens import cards, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
@@ -30,7 +31,7 @@ SCREENS = GameScreens(
     },
     signs=CARD_SIGNS,
     events={SCORING: scoring.draw_scoring, AWARD: scoring.draw_award},
-    pages={**scoring.PAGES, **outlook.PAGES},
+    pages={**scoring.PAGES, AllTurnsPage: outlook.draw_all_turns},
     palette=CAMPANILE_PALETTE,
     lamps=choose_lamps,
     describe_change=scoring.describe_change,

@@ -1,19 +1,16 @@
-"""The outlook: everybody's turns left, and the styles unseen."""
+"""The outlook: everybody's turns left."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 
 from PIL import Image
 
-from companion.games.campanile.outlook import AllTurnsPage, UnseenStylesPage
-from companion.games.campanile.screens.pieces import draw_card
+from companion.games.campanile.outlook import AllTurnsPage
 from companion.text.figures import format_range
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, text_width
-from companion.ui.screens.outlook import CountColumn, draw_columns, draw_title
-from companion.ui.screens.view import EntryScreen, View
+from companion.ui.screens.outlook import draw_title
+from companion.ui.screens.view import View
 
 ROWS_TOP = BODY_TOP - 2
 GAP = 6
@@ -46,23 +43,3 @@ def _say_average(view: View, average: Fraction | None) -> str:
     if average is None:
         return ""
     return view.words.say("outlook.average", average=view.words.tenths(average))
-
-
-def draw_unseen_styles(image: Image.Image, view: View, page: UnseenStylesPage) -> None:
-    """The cards of each style that nobody has seen."""
-    draw_title(image, view.words.say("outlook.unseen"))
-    columns = [
-        CountColumn(
-            str(page.unseen[style]),
-            partial(draw_card, name=style),
-            view.words.say(f"short.{style}"),
-        )
-        for style in view.table.row_from_left(view.mirrored)
-    ]
-    draw_columns(image, columns)
-
-
-PAGES: Mapping[type, EntryScreen] = {
-    AllTurnsPage: draw_all_turns,
-    UnseenStylesPage: draw_unseen_styles,
-}

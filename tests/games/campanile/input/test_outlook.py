@@ -7,10 +7,10 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Tune
 from companion.games import load_plugin, words_in
-from companion.games.campanile.outlook import AllTurnsPage, UnseenStylesPage
+from companion.games.campanile.outlook import AllTurnsPage
 from companion.ui.input.hints import Hints
 from companion.ui.input.menu import Menu, Notice
-from companion.ui.input.outlook import FactPage, Outlook, PointsNow, open_outlook
+from companion.ui.input.outlook import CountPage, FactPage, Outlook, PointsNow, open_outlook
 from companion.ui.screens import render
 from tests.app.amended import asks, is_over, resumed_where
 from tests.app.at_the_box import choose, hold, let_go
@@ -22,7 +22,7 @@ from tests.entries import view_of
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 HINTS = ("settings", "hints")
-COUNTED = [FactPage, AllTurnsPage, UnseenStylesPage]
+COUNTED = [FactPage, AllTurnsPage, CountPage]
 
 
 def late(rig: Rig, name: str = "four-players", turn: int = 30, key: str = "take") -> None:
