@@ -271,15 +271,11 @@ class ChartLayout:
             for at, line in enumerate(self._lines)
         ]
         places = spread_labels(ends, self._bottom - self._top, ROW)
+        tops = (self._top + place - ROW / 2 for place in places)
         left = self.right + LABEL_GAP
         return [
-            TextBox(
-                left,
-                self._top + place - ROW / 2,
-                left + text_width(label),
-                self._top + place + ROW / 2,
-            )
-            for place, label in zip(places, self._labels, strict=True)
+            TextBox(left, top, left + text_width(label), top + ROW)
+            for top, label in zip(tops, self._labels, strict=True)
         ]
 
     def list_boxes(self) -> list[TextBox]:
