@@ -1,16 +1,18 @@
 """How a game went, at the box: offered once its winner was told, and from the history."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from companion.app.api.history import GamesSource, answer_get, open_stories
-from companion.app.api.story import describe_story
 from companion.app.box import Preference
 from companion.app.demo.rig import Rig
+from companion.box.config.reader import config_paths
 from companion.box.devices.boards import BOARDS
-from companion.cli.report.story import print_story
+from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
 from companion.games import load_plugin, words_in
 from companion.outlets.protocol import Topic
@@ -25,13 +27,17 @@ from companion.ui.input.story import RENEWED_EVERY, StoryPages, StoryTopic
 from companion.ui.screens.story import describe_story_page
 from tests.app.amended import is_over, resumed_where
 from tests.app.conftest import MakeRig
-from tests.app.journeys import EITHER_BOARD, go_home, journey, play_on, resumed, stored
+from tests.app.journeys import EITHER_BOARD, go_home, journey, new_game, play_on, resumed, stored
+from tests.app.journeys import to_the_winner as end_at_the_winner
 from tests.app.reading import asked
+from tests.app.recent_games import RunCommand
 from tests.app.test_history_pages import keep, say
 from tests.buttons import BACK, DOWN, LEFT, OK, RIGHT, UP
 from tests.ui.screens.cast import Cast
 from tests.ui.screens.stages_story import STORIES, list_screens, list_stories
 
+FEW = 10
+"""Ends of each kind after a turn: enough for one story everywhere."""
 MOST_PAGES = 9
 
 
@@ -191,37 +197,71 @@ def test_the_last_result_leads_to_its_story(make_rig: MakeRig) -> None:
     to_the_story(make_rig("bonnet"))
 
 
+THROUGH_THE_STORY: Sequence[tuple[str | Press, ...]] = (
+    ("story curves", RIGHT),
+    ("story whole", RIGHT),
+    ("story moment", RIGHT),
+    ("story best", RIGHT),
+    ("story why", RIGHT),
+    ("story sure", RIGHT),
+    ("story curves", BACK),
+    ("home",),
+)
+"""Every page of the story, and back to where it was opened."""
+
+
+def hear_box(rig: Rig) -> list[str]:
+    """The sentences of a whole story at the box, screen by screen."""
+    heard = []
+    for _ in range(count_screens(rig)):
+        heard += describe_story_page(rig.host.words, story_of(rig))
+        rig.press(OK)
+    return heard
+
+
+def read_phone(rig: Rig) -> str:
+    """The text of the page of game 1, as a phone in the box's language shows it."""
+    stories = open_stories(rig.journal, rig.ends_wanted.append)
+    summaries = GameSummaries(rig.journal)
+    source = GamesSource(rig.journal, rig.host.words, summaries, stories=stories)
+    *_, reply = answer_get(Topic.GAME, 1, source)
+    assert reply is not None
+    return "".join(ElementTree.fromstring(draw_game(reply, rig.host.words)).itertext())
+
+
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_story_is_the_same_on_box_phone_and_terminal(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+def test_an_evening_ends_with_one_story_on_box_phone_and_terminal(
+    tmp_path: Path, said: RunCommand, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "games"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    for module in ("estimates", "telling"):
+        monkeypatch.setattr(f"companion.store.story.{module}.ENDS", FEW)
+    settings = next(config_paths({"XDG_CONFIG_HOME": str(tmp_path)}))
+    settings.parent.mkdir()
+    settings.write_text(f'language = "{language}"\n', "utf-8")
+    record = stored("four-players-odd-pile")
     with Rig(BOARDS["bonnet"], tmp_path / "games") as rig:
-        to_the_winner(rig)
-        go_home(rig)
+        new_game(rig, record)
+        end_at_the_winner(rig, record)
+    printed = " ".join(said("games", 1, "--story").split())  # plays the ends out
     with Rig(BOARDS["bonnet"], tmp_path / "games", given={"language": language}) as rig:
         to_the_story(rig)
         words, story = rig.host.words.of("campanile-2009"), story_of(rig).story
-        source = GamesSource(
-            rig.journal,
-            rig.host.words,
-            GameSummaries(rig.journal),
-            stories=open_stories(rig.journal, rig.ends_wanted.append),
-        )
-        *_, reply = answer_get(Topic.GAME, 1, source)
-        (stored,) = rig.journal.games()
-        play = source.replay(stored).play
-    assert reply is not None
-    assert play is not None
-    told = reply["game"]["story"]
-    assert told == describe_story(story, words)
-    assert told["said"]
-    assert "story." not in str(told)
-    print_story(play, story, words)
-    printed = " ".join(capsys.readouterr().out.split())
-    texts = [each["text"] for each in (*told["moments"], *told["best"])]
-    for sentence in (*told["said"], *told["how"], *texts):
+        heard = hear_box(rig)
+        journey(rig, *THROUGH_THE_STORY)
+        page = read_phone(rig)
+    assert (story.ends, story.pending) == (FEW, None)
+    told = [tell_moment(words, story, each) for each in story.moments]
+    bests = [tell_best(words, story, seat) for seat in range(len(story.names))]
+    moments = [each._replace(done=()) for each in (*told, *bests) if each is not None]
+    sentences = [*tell_said(words, story), *tell_how(words, story)]
+    for sentence in (*sentences, *(each for text in moments for each in text.sentences)):
+        assert sentence in heard
+        assert sentence in page
         assert " ".join(sentence.split()) in printed
-    assert rig.ends_wanted[-1] == 1
+    assert "story." not in page
 
 
 def test_a_phone_learns_why_there_is_no_story(tmp_path: Path) -> None:
