@@ -345,9 +345,9 @@ def test_a_key_of_the_panel_says_nothing_on_a_page(stick: Rig) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
-    words = words_in(language)
     for name in (*FINISHED, "bologna-three-players-96-cards"):
         for its in totals(player_games(played(told(name)))):
+            words = words_in(language).of(its.game)
             for page in figure_pages(its):
                 column = drawing.SAFE_WIDTH // len(page.figures)
                 for figure in page.figures:
