@@ -254,9 +254,9 @@ def _draw_much(*_: Any) -> TableDrawing:
     return TableDrawing(places={"left": PlacePicture(Markup(LONG))})
 
 
-def _add_points(table: NimTable) -> Any:
+def _count_taken(table: NimTable) -> Any:
     for player in table.players:
-        player.points += 1
+        player.taken += 1
     return take_snapshot(table)
 
 
@@ -350,6 +350,6 @@ AT_PLAY: Mapping[str, Fault] = {
     ),
     **{name: Fault("rules", plugin, stops_play=True) for name, plugin in RULES.items()},
     "a random number among the options": Fault("", with_rules(play_turn=_at_random), True),
-    "a snapshot that changes the table": Fault("table", change("snapshot", _add_points)),
+    "a snapshot that changes the table": Fault("table", change("snapshot", _count_taken)),
 }
 """By what is wrong."""

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from companion.app.game_check.findings import Findings
-from companion.app.game_check.freezing import freeze
 from companion.app.game_check.random_player import RandomPlayer, tell_answers, tell_question
 from companion.core import guard
 from companion.core.conversation import (
@@ -20,6 +19,7 @@ from companion.core.conversation import (
     Refused,
 )
 from companion.core.fields import TABLE, FieldOwner, FormField, TableField
+from companion.core.freezing import freeze
 from companion.core.game_base import BasicGame
 from companion.core.guard import GameFault
 from companion.core.session import Session

@@ -15,8 +15,8 @@ from contextlib import suppress
 from hashlib import blake2b
 
 from companion.app.game_check.findings import CHANCE, Findings
-from companion.app.game_check.freezing import freeze
 from companion.app.game_check.random_player import RandomPlayer, tell_answers
+from companion.core.freezing import freeze
 from companion.core.game_output import games_print_apart
 from companion.core.session import Session
 from companion.core.snapshot import encode_snapshot

@@ -12,11 +12,11 @@ from xml.etree import ElementTree
 from companion.app.api.events import describe_logged
 from companion.app.api.state import StateSource, TableStates
 from companion.app.game_check.findings import Findings
-from companion.app.game_check.freezing import freeze
 from companion.core import guard
 from companion.core.chances import load_model
 from companion.core.conversation import Answer
 from companion.core.events import STANDINGS, GameEvent
+from companion.core.freezing import freeze
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.core.snapshot import (

@@ -8,10 +8,10 @@ from random import Random
 
 from companion.app.game_check.correcting import CorrectionChecks
 from companion.app.game_check.findings import CHANCE, Findings
-from companion.app.game_check.freezing import freeze
 from companion.app.game_check.random_player import RandomPlayer, tell_answers, tell_question
 from companion.app.game_check.sentences import NO_SENTENCE
 from companion.core.conversation import Answer, CommonReason, Objection, Question, Refused
+from companion.core.freezing import freeze
 from companion.core.game_table import Outcome
 from companion.core.guard import GameFault
 from companion.core.languages import SOURCE

@@ -5,11 +5,13 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from enum import Enum
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 PLAIN = (str, int, float, bool, bytes, complex, type(None), Path, range)
+MOST = frozenset(PLAIN)
+"""The same, to find without looking for their subclasses."""
 BY_NAME = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType)
 
 
@@ -19,41 +21,49 @@ def freeze(value: Any) -> object:
 
 
 def _freeze(value: Any, within: set[int]) -> object:
+    kind = type(value)
+    if kind in MOST:
+        return value
     if isinstance(value, Enum):
-        return type(value).__qualname__, value.name
+        return kind.__qualname__, value._name_
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, BY_NAME):
         return value.__name__
-    if id(value) in within:
+    if (known := id(value)) in within:
         return "…"
-    within = within | {id(value)}
-    return (type(value).__qualname__, *_list_parts(value, within))
+    within.add(known)
+    frozen = (kind.__qualname__, *_list_parts(value, within))
+    within.remove(known)
+    return frozen
 
 
 def _list_parts(value: Any, within: set[int]) -> list[object]:
-    if isinstance(value, Mapping):
-        return [(_freeze(key, within), _freeze(each, within)) for key, each in value.items()]
     if isinstance(value, tuple | list):
         return [_freeze(each, within) for each in value]
+    if isinstance(value, dict | Mapping):
+        return [(_freeze(key, within), _freeze(each, within)) for key, each in value.items()]
     if isinstance(value, set | frozenset):
         return sorted((_freeze(each, within) for each in value), key=repr)
     if isinstance(value, types.MethodType):
         return [value.__func__.__qualname__, _freeze(value.__self__, within)]
     if isinstance(value, partial):
         return [_freeze(each, within) for each in (value.func, value.args, value.keywords)]
-    return [(name, _freeze(each, within)) for name, each in _attributes(value).items()]
+    kind: Any = type(value)
+    slots = [(name, getattr(value, name)) for name in _slots(kind) if hasattr(value, name)]
+    attributes = [*slots, *getattr(value, "__dict__", {}).items()]
+    return [(name, _freeze(each, within)) for name, each in attributes]
 
 
-def _attributes(value: Any) -> dict[str, Any]:
-    slots = [
+@lru_cache(maxsize=256)
+def _slots(kind: type) -> list[str]:
+    """The slots of a class."""
+    return [
         name
-        for kind in type(value).__mro__
-        for name in _as_tuple(vars(kind).get("__slots__", ()))
+        for each in kind.__mro__
+        for name in _as_tuple(vars(each).get("__slots__", ()))
         if name not in ("__dict__", "__weakref__")
     ]
-    found = {name: getattr(value, name) for name in slots if hasattr(value, name)}
-    return {**found, **getattr(value, "__dict__", {})}
 
 
 def _as_tuple(slots: Any) -> tuple[str, ...]:
