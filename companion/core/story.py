@@ -44,7 +44,10 @@ class Assessment(NamedTuple):
 AssessTable = Callable[[Any], Assessment]
 """(table) → how it stands; without figures where the game has failed to tell."""
 TellChanges = Callable[[Any, Any], tuple[Worded, ...]]
-"""(source before, source after) → what would have changed hands, sentence by sentence."""
+"""(source before, source after) → what would have changed hands, sentence by sentence.
+
+Both are of the same scoring.
+"""
 PlayOut = Callable[[Any, PlayerKind, int, int], Chances | None]
 """(table, kind, ends, seed) → the share of played-out ends that each seat wins.
 

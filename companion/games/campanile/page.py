@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.core.snapshot import Piece, Pieces, Pile, Place, Places, TableSnapshot
-from companion.games.campanile.palette import CAMPANILE_PALETTE
+from companion.games.campanile.palette import CAMPANILE_PALETTE, fit_scale
 from companion.games.svg_pieces import (
     INK,
     draw_disc,
@@ -61,8 +61,6 @@ FIGURE = 26
 """Room above a roof for the number of floors."""
 HIGHEST = 180
 """Height of a tower that fills the picture."""
-SCALES = (9, 18, 27, 36, 54)
-"""How many floors fill it: few steps, so that the scale seldom changes."""
 GROUND_Y = FIGURE + ROOF + HIGHEST
 ROWS_Y = GROUND_Y + 30
 ROW_PITCH = 34
@@ -107,8 +105,7 @@ def _floors_of(tower: Place) -> int:
 
 
 def _storey_height(towers: Sequence[Place]) -> float:
-    highest = max(map(_floors_of, towers))
-    return HIGHEST / next((each for each in SCALES if each >= highest), highest)
+    return HIGHEST / fit_scale(max(map(_floors_of, towers)))
 
 
 def _draw_tower(tower: Place, middle: int, storey: float, words: Words) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The colours of both Campaniles, for any output."""
+"""The colours of both Campaniles and the scale of their towers, for any output."""
 
 from collections.abc import Mapping
 
@@ -10,3 +10,9 @@ CAMPANILE_PALETTE: Mapping[str, Colour] = {
     "brown": Colour(Pattern.CHECKER, (120, 30, 0), (0.5, 0.1, 0.0), "#744210"),
 }
 """The players' colours, and the styles; a style shares the pattern of its colour."""
+SCALES = (9, 18, 27, 36, 54)
+
+
+def fit_scale(floors: int) -> int:
+    """How many floors fill a picture with so many; few steps, so that the scale seldom changes."""
+    return next((each for each in SCALES if each >= floors), floors)

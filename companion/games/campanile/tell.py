@@ -105,8 +105,6 @@ MOST_CHIPS = 3
 
 def tell_changed_flags(old: CampanileScoring, new: CampanileScoring) -> tuple[Wording, ...]:
     """Which chips another player takes if the same flags go up a turn later, and why in ties."""
-    if old.name != new.name:
-        return ()
     highest = sorted(_list_taken(old, new), key=lambda each: -each.chip)[:MOST_CHIPS]
     ties = [tie for each in highest for tie in _tell_ties(new, each)]
     moved = any(each.before.style != each.after.style for each in highest)

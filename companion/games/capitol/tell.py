@@ -158,8 +158,6 @@ MOST_MAJORITIES = 3
 
 def tell_changed_majorities(old: CapitolScoring, new: CapitolScoring) -> tuple[Wording, ...]:
     """Who is newly first in a prefecture if the same round is scored a turn later."""
-    if old.round != new.round:
-        return ()
     before = {each.prefecture: _list_firsts(each) for each in old.majorities}
     ordered = sorted(new.majorities, key=lambda each: -max(dict(each.points).values(), default=0))
     told = [wording for each in ordered for wording in _tell_taken(each, before[each.prefecture])]

@@ -146,7 +146,6 @@ SENTENCES: dict[str, Sentence] = {
     "field.fountains": "Fountains won",
     "field.buildings": "Large sites",
     "field.prefecture": "Printed",
-    "field.round": "Round",
     "part.colour": "Colour",
     "part.small": "Small sites",
     "part.large": "Large sites",

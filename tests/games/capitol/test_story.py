@@ -63,12 +63,9 @@ def test_who_comes_first_is_told_as_a_second_scoring_has_it(kind: str, seed: int
     ]
 
     for (before, had), (after, has) in pairwise(tables):
-        told = tell_changed_majorities(before.source, after.source)
-        same = before.scoring == after.scoring
-        assert [*told] == (tell_again(had, has) if same else [])
-    (start, _), (end, _) = tables[0], tables[-1]
-    assert start.scoring != end.scoring
-    assert not tell_changed_majorities(start.source, end.source)
+        if before.scoring == after.scoring:
+            told = tell_changed_majorities(before.source, after.source)
+            assert [*told] == tell_again(had, has)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from companion.core.conversation import (
 from companion.core.fields import LIGHT
 from companion.core.game_base import BasicGame
 from companion.games.bologna.rules.board import (
+    BASILICA,
     FIELDS,
     NO_KIND,
     BoardField,
@@ -58,7 +59,7 @@ NO_MAP = Answer("kinds", "")
 OPEN_CARDS = tuple(Answer("open", card) for card in FACES)
 ACTIONS = (
     *(Answer(action, at) for action in (BUILD, PLAGUE, FIRE) for at in FIELDS),
-    Answer(HEAL, BoardField("5-5")),
+    Answer(HEAL, BASILICA),
     Answer(PASS, "yes"),
 )
 DISCARDS = tuple(Answer("discard", card) for card in FACES)

@@ -9,6 +9,7 @@ from PIL import Image
 
 from companion.core.conversation import Answer
 from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerPicker
+from companion.games.campanile.palette import fit_scale
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
 from companion.games.campanile.rules.towers import CampanileTower, Style
@@ -53,8 +54,6 @@ from companion.ui.screens.view import View
 GROUND_Y = 51
 TOWER_HEIGHT = 7
 """Rows of the highest tower."""
-SCALES = (9, 18, 27, 36, 54)
-"""How many floors fill `TOWER_HEIGHT`; few steps, so that the scale seldom changes."""
 CHIP_SIZE = 12
 FLOORS_EDGE = 3
 """Columns of the filled bar at either side of the floors."""
@@ -129,7 +128,7 @@ def _draw_floors(image: Image.Image, entry: TowerPicker) -> int:
 def _scale(table: CampanileTable) -> float:
     """Rows per floor, such that any tower fits that can be built in this turn."""
     highest = max(each.floors for each in table.towers.values()) + max(FLOORS)
-    return TOWER_HEIGHT / next((each for each in SCALES if each >= highest), highest)
+    return TOWER_HEIGHT / fit_scale(highest)
 
 
 def tower_columns(view: View, entry: TowerPicker) -> list[tuple[int, int]]:

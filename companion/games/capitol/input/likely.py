@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from companion.core.conversation import Answer
-from companion.games.capitol.rules.auction import settle_auction
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 
 
@@ -17,15 +16,11 @@ def ends_or_scores(table: CapitolTable, stroke: Sequence[Answer]) -> bool:
 
 def _leaves_no_winner(table: CapitolTable, bid: int) -> bool:
     """Whether this is the round's last bid, and nobody wins by it."""
-    seats, seat = range(len(table.players)), table.bidder
-    others = [each for each in seats if each != seat and each not in table.bids]
-    if table.lot + 1 < len(table.lots) or not all(
-        table.players[each].out_of_cards for each in others
-    ):
-        return False
-    bids = [bid if each == seat else table.bids.get(each, 0) for each in seats]
-    points = [player.points for player in table.players]
-    return settle_auction(table.building, bids, points, has_site=True).winner is None
+    assert table.bidder is not None, "a bid is asked for"
+    bids = {**table.bids, table.bidder: bid}
+    others = (player for seat, player in enumerate(table.players) if seat not in bids)
+    is_last = table.lot + 1 == len(table.lots) and all(each.out_of_cards for each in others)
+    return is_last and table.judge_auction(bids).winner is None
 
 
 def _is_last_card(table: CapitolTable) -> bool:

@@ -3,7 +3,7 @@
 The conversation in `game` asks; objections to answers are in `refusals`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.conversation import Answer
 from companion.core.game_base import BasicTable
@@ -183,12 +183,15 @@ class CapitolTable(BasicTable[CapitolPlayer]):
         assert self.bidder is not None
         self.bids[self.bidder] = bid
 
+    def judge_auction(self, bids: Mapping[int, int]) -> Auction:
+        """Decide the auction by these bids, by seat; the others bid nothing."""
+        by_seat = [bids.get(seat, 0) for seat in range(len(self.players))]
+        points = [player.points for player in self.players]
+        return settle_auction(self.building, by_seat, points, has_site=self.sites_left > 0)
+
     def settle_auction(self) -> Auction:
         """Decide the auction after all bids."""
-        seats = range(len(self.players))
-        bids = [self.bids.get(seat, 0) for seat in seats]
-        points = [player.points for player in self.players]
-        auction = settle_auction(self.building, bids, points, has_site=self.sites_left > 0)
+        auction = self.judge_auction(self.bids)
         self.auctions.append(auction)
         self.events.append(auction)
         return auction
