@@ -39,6 +39,9 @@ COLOURS = 192
 """Few colours make a small file, and nobody sees it."""
 MOST_BYTES = 64_000
 SHOWN = "each => each.scrollIntoView()"
+IS_TOLD = "!document.getElementById('main').textContent.includes('Ends played out')"
+MOST_TIME = 600_000
+"""Milliseconds in which all ends of the game's story are played out."""
 
 
 def keep(name: str, page: Page) -> None:
@@ -103,6 +106,9 @@ def draw_all(browser: Browser, table: RunningTable) -> None:
     saved = open_page(browser, table, "games/1", **PHONE)
     saved.locator(".charts").evaluate(SHOWN)
     keep("game", saved)
+    saved.wait_for_function(IS_TOLD, timeout=MOST_TIME)
+    saved.locator(".chart").first.evaluate(SHOWN)
+    keep("story", saved)
     keep("games", open_page(browser, table, "games", **PHONE))
     keep("players", open_page(browser, table, "players", **PHONE))
 

@@ -57,6 +57,9 @@ TOUR = {
     "shares": "figures-shares",
     "markers": "figures-markers",
     "thought": "tower-thought",
+    "story": "story-curves-bands",
+    "moment": "story-moment-chance",
+    "best": "story-best",
     # A phone at the table
     "phone": "phone-open",
 }
