@@ -7,6 +7,10 @@ from companion.text.words import GameWords
 
 SENTENCES: dict[str, Sentence] = {
     # Variants, kinds, cards, scorings ------------------------------------------------------
+    "note.variant.cards-96": "The deck has 96 cards, as printed, not 94.",
+    "note.variant.end-at-empty-pile": "The game ends when the last card is turned up.",
+    "note.variant.secure-built": "A roof only on a tower built on in this turn.",
+    "note.variant.specials-build": "The number of a special card may build, too.",
     "variant.cards-96": "Deck of 96 cards",
     "variant.end-at-empty-pile": "End at last card",
     "variant.secure-built": "Roof when built",

@@ -84,6 +84,7 @@ WORDS: dict[str, Sentence] = {
     "saved-game.turns": "Show its turns",
     "variant.none": "Basic rules",
     "variant.light": "Cards not tracked",
+    "note.variant.light": "Nobody enters cards but the scoring cards.",
     "variant-more.none": "Nothing else",
     "confirm.undo": "Take back {player}'s turn?",
     "confirm.undo-change": "Take back the change just made?",

@@ -52,6 +52,8 @@ LIST_ROOM = 3 * ROW_HEIGHT
 """Rows of pixels for a list, from `BODY_TOP`."""
 SMALLER_FONTS = ((TEXT, LINE_PITCH * 3 // 4), (SMALL, 9))
 """For a chosen row that does not fit in MEDIUM, and the rows from one line to the next."""
+NOTE_PITCH = 9
+"""Rows from one line of a note to the next."""
 SCROLLBAR_WIDTH = 3
 PENCIL = [".....##", "....###", "...###.", "..###..", ".###...", "###....", "##....."]
 """Stands for the change of an old answer."""
@@ -95,7 +97,7 @@ def draw_menu(image: Image.Image, view: View, entry: Menu | FreeText) -> None:
         return
     chosen = entry.chosen if isinstance(entry, Menu) else ()
     rows = [
-        ListRow(label, tuple(shorter), item.word in chosen)
+        ListRow(label, tuple(shorter), item.word in chosen, note_of(view.words, item))
         for item in entry.items
         for label, *shorter in [labels_of(view, item, entry)]
     ]
@@ -115,6 +117,8 @@ class ListRow(NamedTuple):
     shorter: tuple[str, ...] = ()
     """Stand for a label that does not fit, the first that does or else the last."""
     is_ticked: bool = False
+    note: str = ""
+    """What it means, in two lines under it while it is chosen."""
 
 
 def draw_list(
@@ -134,8 +138,11 @@ def draw_list(
     for end in (SAFE_WIDTH, SAFE_WIDTH - SCROLLBAR_WIDTH - 2):
         room = end - 2 * LEFT
         lines, font, pitch = _fit_chosen(rows[chosen], room - TICK_WIDTH * rows[chosen].is_ticked)
+        note = drawing.wrap_evenly(rows[chosen].note, SMALL, room)
         height = max(len(lines) * pitch + 1, ROW_HEIGHT)
-        first, shown = _rows_in_sight(len(rows), chosen, (LIST_ROOM - height) // ROW_HEIGHT)
+        height += len(note) * NOTE_PITCH - bool(note)
+        others = (SAFE_HEIGHT - BODY_TOP - height) // ROW_HEIGHT
+        first, shown = _rows_in_sight(len(rows), chosen, others)
         if shown == len(rows):
             break
     else:
@@ -146,7 +153,9 @@ def draw_list(
         below = y + (height if at == chosen else ROW_HEIGHT)
         if at == chosen:
             drawing.draw_bar(image, (0, y, end, below))
-            drawing.draw_lines(image, LEFT, y + 2, lines, font, pitch, lit=False)
+            top = y + (1 if note else 2)
+            end_of_label = drawing.draw_lines(image, LEFT, top, lines, font, pitch, lit=False)
+            drawing.draw_lines(image, LEFT, end_of_label - 1, note, SMALL, NOTE_PITCH, lit=False)
         else:
             row_room = room - TICK_WIDTH * rows[at].is_ticked
             draw_text(image, LEFT, y + 2, _fit_label(rows[at], row_room), MEDIUM, row_room)
@@ -220,6 +229,12 @@ def labels_of(view: View, item: Answer, entry: Menu | FreeText) -> list[str]:
     named = [every, *fewer] if every else []
     longer = [view.words.say("list.of", what=label, said=names) for names in named]
     return [*longer, label, *filter(None, [phrase.short])]
+
+
+def note_of(words: Words, item: Answer) -> str:
+    """Return what an item means, such as a variant; "" where nothing says it."""
+    key = f"note.{item.key}.{item.word}"
+    return words.say(key) if words.has(key) else ""
 
 
 def label_of(view: View, item: Answer, entry: Menu | FreeText) -> str:
