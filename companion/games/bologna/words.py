@@ -42,7 +42,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.always-heals": "5 and 5 always heal the plague",
     "reason.no-plague": "there is no plague to heal",
     "reason.can-act": "{player} can still act and may not pass",
-    "reason.not-securable": "{field}: {player} needs 6 there, or 4 with two on top",
+    "reason.not-securable": "{field}: 6 stones are needed, or 4 with {player}'s two on top",
     "reason.not-built-now": "nothing was built at {field} in this turn",
     "reason.no-roof-there": "{player} has no roof at {field}",
     "reason.roof-just-left": "the roof of {field} was moved in this turn",

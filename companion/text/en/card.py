@@ -4,7 +4,7 @@ from companion.text.plural import Sentence
 
 WORDS: dict[str, Sentence] = {
     "cli.card": "prepare an SD card: write onto its boot partition what installs the companion",
-    "cli.card-folder": "the mounted boot partition, or an empty folder to copy onto one",
+    "cli.card-folder": "the mounted boot partition, or an empty folder, to be copied onto it",
     "cli.card-bundle": "a bundle that `make dist` built; once for each processor",
     "cli.card-board": "the board in the settings (default: as in the sample)",
     "cli.card-language": "the language of the screen: {codes}",
@@ -24,7 +24,7 @@ WORDS: dict[str, Sentence] = {
     "card.no-space": "{folder}: {needed} MiB are needed, and {free} MiB are free",
     "card.no-boot-partition": "{folder}: no boot partition of Raspberry Pi OS (no user-data and no cmdline.txt), and not empty",
     "card.unreadable": "{file}: can't be read: {why}",
-    "card.odd-file": "{file}: has a form to which nothing can be added; write the SD card anew",
+    "card.odd-file": "{file}: nothing can be added to a file of this form; write the SD card anew",
     "card.taken": "{file}: has {keys} already; leave this out here or there",
     "card.no-script": "cmdline.txt: names {file}, which is not on the SD card",
     "card.set-up-by-imager": "{file}: Raspberry Pi Imager has set up this SD card; choose name, Wi-Fi and user there",

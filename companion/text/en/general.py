@@ -232,7 +232,7 @@ WORDS: dict[str, Sentence] = {
     "cli.broken-game": "{game}: this game's plugin can't be loaded: {problem}",
     "cli.game-without-record": "no recorded game comes with {game}; give a file",
     "cli.no-such-record": "{name} is neither a record nor a game; the games: {games}",
-    "cli.new-game": "write a small game of your own, to go on from",
+    "cli.new-game": "write a small game of your own to start from",
     "cli.new-game-folder": "where to write it: a folder that is not there yet, or is empty",
     "cli.new-game-written": "{folder} has the game {name}. Install it, and check it:",
     "cli.bad-game-name": "{name}: a game's name has at most 18 small letters, digits and hyphens, and begins with a letter",

@@ -17,7 +17,7 @@ WORDS: dict[str, Sentence] = {
     "story.over": "over {percent} %",
     "story.decided": "{percent} %",
     "story.took-lead": "{player} took the lead",
-    "story.not-own": "no own turn of {player} gained anything, as far as is known; this one was not {player}'s",
+    "story.not-own": "as far as is known, none of {player}'s own turns gained anything; this one was not {player}'s",
     "story.points": Plural(
         "after",
         "scored right then: {player} {after} point; a turn earlier {before}",
