@@ -35,13 +35,16 @@ def restore(folder: Path, source: Path, now: datetime) -> Path | None:
     with translate_errors(path, JournalUnwritable):
         replacement.make_folder(folder)
         pending = replacement.pending_restore_path(path)
-        _copy(source, pending, owner=_owner_of(path))
-        with replacement.lock_folder(folder):
-            try:
+        is_another = pending.exists()
+        try:
+            _copy(source, pending, owner=_owner_of(path))
+            is_another = False
+            with replacement.lock_folder(folder):
                 return replacement.install_pending_restore(path, now)
-            except (OSError, sqlite3.Error):  # a restore that failed must not happen later
+        except (OSError, sqlite3.Error, JournalUnwritable):
+            if not is_another:  # a restore that failed must not happen later
                 pending.unlink(missing_ok=True)
-                raise
+            raise
 
 
 def _copy(path: Path, to: Path, owner: os.stat_result | None = None) -> None:

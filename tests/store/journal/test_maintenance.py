@@ -179,7 +179,12 @@ def find_no_room(*_: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "fail"), [((os, "link"), refuse), ((replacement, "fold_log"), find_no_room)]
+    ("where", "fail"),
+    [
+        ((os, "link"), refuse),
+        ((replacement, "fold_log"), find_no_room),
+        ((file, "sync_folder"), refuse),
+    ],
 )
 def test_a_failed_restore_does_not_happen_later(
     tmp_path: Path,
