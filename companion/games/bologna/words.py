@@ -178,9 +178,21 @@ SENTENCES: dict[str, Sentence] = {
     "did.kinds": "the field types",
     "did.kinds.none": "no field types",
     # The story of a game -------------------------------------------------------------------
-    "story.tower": "the tower at {field} ({points}): {player} instead of {other}",
-    "story.tower-new": "the tower at {field} ({points}): {player}, nobody before",
-    "story.tower-gone": "the tower at {field} ({points}): nobody, {other} before",
+    "story.tower": Plural(
+        "points",
+        "1 point (tower at {field}): {player} instead of {other}",
+        "{points} points (tower at {field}): {player} instead of {other}",
+    ),
+    "story.tower-new": Plural(
+        "points",
+        "1 point (tower at {field}): {player}, nobody before",
+        "{points} points (tower at {field}): {player}, nobody before",
+    ),
+    "story.tower-gone": Plural(
+        "points",
+        "1 point (tower at {field}): nobody, {other} before",
+        "{points} points (tower at {field}): nobody, {other} before",
+    ),
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
     "say.scoring.second": "The second scoring",

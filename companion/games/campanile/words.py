@@ -158,9 +158,21 @@ SENTENCES: dict[str, Sentence] = {
     "amend.nobody": "nobody",
     "amend.not-held": "not awarded",
     # The story of a game -------------------------------------------------------------------
-    "story.chip": "the {chip} ({tower}): {player} instead of {other}",
-    "story.chip-new": "the {chip} ({tower}): {player}, nobody before",
-    "story.chip-moved": "the {chip}: {player} ({tower}), before that {other} ({before})",
+    "story.chip": Plural(
+        "chip",
+        "1 point ({tower}): {player} instead of {other}",
+        "{chip} points ({tower}): {player} instead of {other}",
+    ),
+    "story.chip-new": Plural(
+        "chip",
+        "1 point ({tower}): {player}, nobody before",
+        "{chip} points ({tower}): {player}, nobody before",
+    ),
+    "story.chip-moved": Plural(
+        "chip",
+        "1 point: {player} ({tower}), before that {other} ({before})",
+        "{chip} points: {player} ({tower}), before that {other} ({before})",
+    ),
     "story.passed": "{tower} is now higher than {towers}",
     "story.tie": "equal ({tower}): {players} {influence} each, {first} nearer the base",
     # What lies on the table ---------------------------------------------------------------

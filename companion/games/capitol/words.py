@@ -181,9 +181,21 @@ SENTENCES: dict[str, Sentence] = {
     "score.roofs": "round {round}, square {square}",
     "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
     # The story of a game
-    "story.first": "first place in {prefecture} ({points}): {player} instead of {others}",
-    "story.first-shared": "first place in {prefecture} ({points}): {player} beside {others}",
-    "story.first-new": "first place in {prefecture} ({points}): {player}, nobody before",
+    "story.first": Plural(
+        "points",
+        "1 point (first place in {prefecture}): {player} instead of {others}",
+        "{points} points (first place in {prefecture}): {player} instead of {others}",
+    ),
+    "story.first-shared": Plural(
+        "points",
+        "1 point (first place in {prefecture}): {player} beside {others}",
+        "{points} points (first place in {prefecture}): {player} beside {others}",
+    ),
+    "story.first-new": Plural(
+        "points",
+        "1 point (first place in {prefecture}): {player}, nobody before",
+        "{points} points (first place in {prefecture}): {player}, nobody before",
+    ),
     # What things are called
     "value.new": "new house",
     # Why something is refused

@@ -34,20 +34,20 @@ WORDS: dict[str, Sentence] = {
     # The whole game ------------------------------------------------------------------------
     "story.close": Plural(
         "points",
-        "close all along: scored after any turn, nobody was more than 1 point ahead",
-        "close all along: scored after any turn, nobody was more than {points} points ahead",
+        "close all along: with a scoring after any turn, nobody was more than 1 point ahead",
+        "close all along: with a scoring after any turn, nobody was more than {points} points ahead",
     ),
     "story.level": "{players} won together",
-    "story.led-since": "scored after every turn, {player} led from turn {turn} on",
-    "story.led-since-then": "scored after every turn, {player} led from then on",
+    "story.led-since": "with a scoring after every turn, {player} led from turn {turn} on",
+    "story.led-since-then": "with a scoring after every turn, {player} led from then on",
     "story.taken-over": "the story begins where the box came to the table",
     "story.led-at-last": "{player} went ahead in the very last turn",
     "story.level-at-last": "{players} had the same points at the end",
     "story.lowest": "{player} was down to {chance} after turn {turn}",
     "story.behind": Plural(
         "points",
-        "scored after turn {turn}, {player} was 1 point behind",
-        "scored after turn {turn}, {player} was {points} points behind",
+        "with a scoring after turn {turn}, {player} was 1 point behind",
+        "with a scoring after turn {turn}, {player} was {points} points behind",
     ),
     "story.corrected": Plural(
         "number",

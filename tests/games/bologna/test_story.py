@@ -72,10 +72,10 @@ def test_a_tower_changes_hands_as_a_second_counting_has_it(kind: str, seed: int)
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "the tower at 7-2 (2): nobody, Jörg before"),
-        ("de", "der Turm auf 7-2 (2): niemand, vorher Jörg"),
-        ("fr", "la tour en 7-2 (2) : personne (avant : Jörg)"),
-        ("it", "la torre in 7-2 (2): nessuno, prima Jörg"),
+        ("en", "2 points (tower at 7-2): nobody, Jörg before"),
+        ("de", "2 Punkte (Turm auf 7-2): niemand, vorher Jörg"),
+        ("fr", "2 points (tour en 7-2) : personne (avant : Jörg)"),
+        ("it", "2 punti (torre in 7-2): nessuno, prima Jörg"),
     ],
 )
 def test_a_best_moment_says_whose_towers_changed_hands(language: str, sentence: str) -> None:

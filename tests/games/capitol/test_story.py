@@ -71,10 +71,10 @@ def test_who_comes_first_is_told_as_a_second_scoring_has_it(kind: str, seed: int
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "first place in Hill 6 (3): Édouard beside #1"),
-        ("de", "Platz 1 in Hill 6 (3): Édouard neben #1"),
-        ("fr", "1re place à Hill 6 (3) : Édouard, partagée avec #1"),
-        ("it", "1° posto in Hill 6 (3): Édouard ex aequo con #1"),
+        ("en", "3 points (first place in Hill 6): Édouard beside #1"),
+        ("de", "3 Punkte (Platz 1 in Hill 6): Édouard neben #1"),
+        ("fr", "3 points (1re place à Hill 6) : Édouard, partagée avec #1"),
+        ("it", "3 punti (1° posto in Hill 6): Édouard ex aequo con #1"),
     ],
 )
 def test_a_moment_says_who_came_to_be_first(language: str, sentence: str) -> None:
