@@ -265,7 +265,7 @@ def _give_turn(table: Any, _owner: FieldOwner, seat: int) -> None:
 
 def seat_field(
     key: str,
-    put: Callable[[Any, FieldOwner, Any], None] = _give_turn,
+    put: Callable[[Any, FieldOwner, Any], None] | None = _give_turn,
     of: FieldSubject = TABLE,
     *,
     read: Callable[[Any, FieldOwner], int | None] = lambda table, _owner: int(table.seat),

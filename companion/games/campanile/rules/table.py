@@ -47,8 +47,12 @@ class CampanileTable(BasicTable[CampanilePlayer]):
 
     CARDS_PER_STYLE: ClassVar[Mapping[int, int]]
     """Tower cards of each style by number of players."""
+    OPEN: ClassVar[int]
+    """Cards of a full display."""
     CHIPS: ClassVar[Mapping[int, int]]
     """How many chips of each value can be won."""
+    display: Sequence[Style | None]
+    """The open cards in their order on the table; None where none lies open."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,12 +76,12 @@ class CampanileTable(BasicTable[CampanilePlayer]):
     @property
     def open_cards(self) -> list[Style]:
         """The styles that lie open, in their order on the table; empty in light play."""
-        raise NotImplementedError
+        return [style for style in self.display if style is not None]
 
     @property
     def open_count(self) -> int:
-        """How many cards lie open now."""
-        return len(self.open_cards)
+        """How many cards lie open now; in light play as many as may."""
+        return self.OPEN if self.light else len(self.open_cards)
 
     @property
     def left(self) -> int | None:

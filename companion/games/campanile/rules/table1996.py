@@ -42,6 +42,7 @@ class Campanile1996Table(CampanileTable):
     """The whole state of a game; empty until the setup fills it."""
 
     CARDS_PER_STYLE = CARDS_PER_STYLE
+    OPEN = PILES
     CHIPS = CHIPS
 
     def __init__(self) -> None:
@@ -64,16 +65,6 @@ class Campanile1996Table(CampanileTable):
     def draws_last_card(self, floors: int) -> bool:
         """Whether only the open card lies in the pile of that number."""
         return self.piles[floors - 1] == 1
-
-    @property
-    def open_cards(self) -> list[Style]:
-        """The top cards that lie open, in the order of the piles."""
-        return [style for style in self.display if style is not None]
-
-    @property
-    def open_count(self) -> int:
-        """The number of open cards; in light play always one on each pile."""
-        return PILES if self.light else super().open_count
 
     def lies_open(self, pile: int) -> bool:
         """Whether a card lies open on that pile, counted from 0; in light play always."""

@@ -38,6 +38,7 @@ class Campanile2009Table(CampanileTable):
     """The whole state of a game; empty until the setup fills it."""
 
     CARDS_PER_STYLE = CARDS_PER_STYLE
+    OPEN = OPEN
     CHIPS = CHIPS
     tie_breaks = (BY_CHIPS,)
 
@@ -51,16 +52,6 @@ class Campanile2009Table(CampanileTable):
         """The tower from which a marker is being moved."""
         self.unnamed = False
         """In light play, whether a card has been turned up that is not named yet."""
-
-    @property
-    def open_cards(self) -> list[Style]:
-        """The open cards; empty in light play."""
-        return self.display
-
-    @property
-    def open_count(self) -> int:
-        """The number of open cards; in light play always three."""
-        return OPEN if self.light else len(self.display)
 
     @property
     def turned_up(self) -> int:

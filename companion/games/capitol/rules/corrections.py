@@ -268,10 +268,6 @@ def _set_passed(table: CapitolTable, _: CapitolTable, seats: Sequence[int]) -> N
         table.seat = (table.seat + 1) % len(table.players)
 
 
-def _set_consul(table: CapitolTable, _: CapitolTable, seat: int) -> None:
-    table.consul = seat
-
-
 def _set_round(table: CapitolTable, _: CapitolTable, number: int) -> None:
     _require_building(table)
     table.round = number
@@ -345,7 +341,7 @@ CORRECTIONS = (
         refuse=no_more(CapitolReason.NO_SUCH_ROUND),
         put=_set_round,
     ),
-    seat_field("consul", _set_consul, page="round", read=lambda table, _: table.consul),
+    seat_field("consul", None, page="round", read=lambda table, _: table.consul),
     number_field(
         "supply",
         lambda table, _: range(BLOCKS + 1 - count_blocks(table.players, table.board)),
