@@ -50,10 +50,7 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
         table = self.table
-        pile = list(table.piles) if table.started else None
-        tops = [style.value if style is not None else None for style in table.display]
-        display = None if table.light else tops
-        return campanile_result(self.name, table, display=display, pile=pile)
+        return campanile_result(self.name, table, list(table.piles) if table.started else None)
 
     # A turn: build, may bet, draw from the pile of the floors built ------------------------
 

@@ -54,9 +54,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
-        table = self.table
-        display = None if table.light else [style.value for style in table.display]
-        return campanile_result(self.name, table, display=display, pile=table.left)
+        return campanile_result(self.name, self.table, self.table.left)
 
     # Preparation 5 -------------------------------------------------------------------------
 

@@ -10,24 +10,21 @@ from companion.games.campanile.rules.towers import CampanilePlayer, CampanileTow
 
 
 def campanile_result(
-    name: str,
-    table: CampanileTable,
-    *,
-    display: Sequence[str | None] | None,
-    pile: int | list[int] | None,
+    name: str, table: CampanileTable, pile: int | list[int] | None
 ) -> dict[str, Any]:
-    """Return the result, with ``display`` and ``pile`` of the edition.
+    """Return the result, with the ``pile`` of the edition.
 
     Players stand in seating order, chips and markers high to low, towers in row order, rows
     nearest the base first, awards from the lowest flag up.
     """
     players = table.players
+    display = [style.value if style is not None else None for style in table.display]
     return build_result(
         name,
         table,
         [{"chips": sorted(player.chips, reverse=True)} for player in players],
         towers=[_tower(table.towers[style], players) for style in table.row],
-        display=display,
+        display=None if table.light else display,
         pile=pile,
         scorings=[_scoring(scoring, players) for scoring in table.scorings],
     )
