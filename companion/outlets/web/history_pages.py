@@ -148,18 +148,22 @@ def _draw_story(game: Data, words: Words) -> Markup:
 
 def draw_story_chart(chart: Data, words: Words) -> Markup:
     """Draw everybody's chances as bands, and as a table."""
-    return draw_chart_figure(read_chart(chart), words)
+    return draw_chart_figure(read_chart(chart), words, "chances")
 
 
-def draw_chart_figure(chart: Chart, words: Words) -> Markup:
-    """Draw a chart with its title, and its numbers as a table; nothing without values."""
+def draw_chart_figure(chart: Chart, words: Words, key: str | None = None) -> Markup:
+    """Draw a chart with its title, and its numbers as a table; nothing without values.
+
+    By its ``key`` a page that grows keeps it, with its numbers open, whatever comes before it.
+    """
     if not any(line.values for line in chart.lines):
         return Markup()
     numbers = element(
         "details", element("summary", words.say("web.figures")), _draw_numbers(chart, words)
     )
     title = element("figcaption", chart.title)
-    return element("figure", title, draw_chart(chart, words), numbers, class_="chart")
+    drawn = draw_chart(chart, words)
+    return element("figure", title, drawn, numbers, class_="chart", data_key=key)
 
 
 def _draw_numbers(chart: Chart, words: Words) -> Markup:

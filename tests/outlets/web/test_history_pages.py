@@ -129,6 +129,7 @@ def test_how_a_game_went_stands_on_its_page_for_eye_and_ear(tmp_path: Path) -> N
     titles = [each.text for each in main.iter("h3")]
     assert titles[:-1] == [each["title"] for each in (*story["moments"], *story["best"])]
     chart, *_ = main.findall(".//figure")
+    assert chart.get("data-key")  # a page that grows keeps its numbers open
     faint = [each for each in chart.iter("path") if each.get("fill-opacity")]
     assert len(faint) == len(story["best"])
     rows = chart.findall(".//tbody/tr")
