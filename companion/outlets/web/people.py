@@ -74,4 +74,5 @@ def draw_points(state: State, words: Words) -> Markup:
         rows.append(
             element("li", draw_named(player), *gained, " ", points, bar, value=rank, class_=won)
         )
-    return element("ol", *rows, class_="points")
+    key = f"points-{state['open']['number']}"
+    return element("ol", *rows, class_="points", data_key=key)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import groupby, takewhile
 from typing import Any, cast
 
-from companion.core.snapshot import decode_snapshot
+from companion.core.snapshot import Places, decode_snapshot
 from companion.games import find_page
 from companion.games.table_drawing import TableDrawing
 from companion.outlets.pages.frame import draw_dot
@@ -20,11 +20,13 @@ from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 
 State = Mapping[str, Any]
-FOLDED_FROM = 4
-"""So many refused options are folded away."""
 MANY = 16
+FOLDED_FROM = 4
+"""Of more than ``MANY`` options, so many refused ones are folded away."""
 LONG_ROW = 8
 """Of more than ``MANY`` options, rows of this length are folded away."""
+MOST_PLACES = 8
+"""Options that are places of the table stand in its order, each always at its own spot."""
 MANY_NUMBERS = 40
 """More numbers than that have no buttons: one is written into a field."""
 SHORT = 3
@@ -66,7 +68,9 @@ class TableContent:
         """Draw the whole content for a role."""
         if self._state is None:
             return _draw_away(self._words)
-        parts = self._heading, _draw_open(self._state, self._words, role), *self._below
+        undo = _draw_undo(self._state["open"], self._words) if role is Role.PRESS else []
+        opened = _draw_open(self._state, self._words, role)
+        parts = self._heading, *undo, opened, *self._below
         return element("main", *parts, id="main", class_=f"table-page {role}")
 
 
@@ -101,11 +105,16 @@ def _draw_open(state: State, words: Words, role: Role) -> Markup:
     if asked:
         turn = words.say("web.turn", player=asked["name"])
         parts.append(element("p", draw_dot(asked["colour"]), turn, class_="turn"))
+    elif role is not Role.TV:  # what follows stays where it is
+        parts.append(element("p", class_="turn"))
     title, *lines = [*filter(None, [opened["text"]]), *opened["lines"]] or [""]
-    parts.append(element("h2", mark_names(title, players), id="question", tabindex=-1))
-    if state["notice"]:
-        parts.append(element("p", state["notice"], class_="notice"))
-    parts += [element("p", mark_names(line, players), class_="line") for line in lines]
+    at = opened["number"]  # another sentence is a new one, it has not moved
+    asked_for = element("span", mark_names(title, players), data_key=f"title-{at}")
+    parts.append(element("h2", asked_for, id="question", tabindex=-1))
+    parts += [
+        element("p", mark_names(line, players), class_="line", data_key=f"line-{at}-{number}")
+        for number, line in enumerate(lines)
+    ]
     if state["standings"] is not None:
         parts.append(draw_points(state, words))
     if chart := state.get("chart"):
@@ -114,7 +123,11 @@ def _draw_open(state: State, words: Words, role: Role) -> Markup:
         parts.append(draw_story_chart(chart, words))
     if opened["list"]:
         parts.append(_draw_chosen(opened["list"]["chosen"], words))
-    parts += _draw_ways_to_press(opened, words, role)
+    options, bar = _draw_ways_to_press(state, words, role)
+    parts += options
+    if state["notice"]:  # behind the options, which stay where they are
+        parts.append(element("p", state["notice"], class_="notice"))
+    parts += bar
     return element(
         "section",
         *parts,
@@ -139,16 +152,39 @@ def _draw_chosen(chosen: Sequence[Any], words: Words) -> Markup:
     return element("p", words.say("list.of", what=label, said=said), class_="chosen")
 
 
-def _draw_ways_to_press(opened: State, words: Words, role: Role) -> Iterable[Markup]:
-    if role is Role.TV or opened["kind"] == "box":
-        return []
+def _draw_ways_to_press(
+    state: State, words: Words, role: Role
+) -> tuple[Sequence[Markup], Sequence[Markup]]:
+    """The options, and the bar at the bottom edge."""
+    opened, row = state["open"], _list_row(state)
+    if role is Role.TV:
+        return [], []
     if role is Role.WATCH:
-        return [*_draw_plain_options(opened), _draw_how_to_pair(words)]
-    return [
-        *_draw_options(opened, words),
-        *_draw_free(opened, words),
-        *_draw_presses(opened, words),
-    ]
+        plain = [] if opened["kind"] == "box" else [*_draw_plain_options(opened, row)]
+        return [*plain, _draw_how_to_pair(words)], []
+    options = [*_draw_options(opened, words, row), *_draw_free(opened, words)]
+    return options, [_draw_presses(opened)]
+
+
+def _list_row(state: State) -> Sequence[str]:
+    """The places of the table by their keys, as the page draws them; none where they are a grid."""
+    table = state["table"] or {}
+    for part in table.get("parts", ()):
+        if part["part"] == "places" and not part.get("columns"):
+            keys = [place["key"] for place in part["places"]]
+            return keys[::-1] if table.get("mirrored") else keys
+    return []
+
+
+def _place(
+    options: Sequence[State], row: Sequence[str]
+) -> tuple[Sequence[tuple[int, State]], Sequence[State]]:
+    """The options that are places of the row, each with its spot from 1 on, and the others."""
+    if len(row) > MOST_PLACES:
+        return [], options
+    values = {each["value"]: each for each in options}
+    placed = [(spot, values[key]) for spot, key in enumerate(row, 1) if key in values]
+    return placed, [each for each in options if each["value"] not in row]
 
 
 def _draw_how_to_pair(words: Words) -> Markup:
@@ -156,9 +192,11 @@ def _draw_how_to_pair(words: Words) -> Markup:
     return element("p", words.say("web.watching"), " ", link, class_="muted how-to-pair")
 
 
-def _draw_plain_options(opened: State) -> Iterable[Markup]:
+def _draw_plain_options(opened: State, row: Sequence[str]) -> Iterable[Markup]:
     """What may be answered, for somebody who only watches."""
-    possible = [option for option in opened["options"] if not _is_refused(option)]
+    placed, others = _place(opened["options"], row)
+    options = [*(option for _spot, option in placed), *others]
+    possible = [option for option in options if not _is_refused(option)]
     if not possible or len(possible) > MANY:
         return []
     items = (element("li", _draw_disc(option), option["text"]) for option in possible)
@@ -170,31 +208,33 @@ def _is_refused(option: State) -> bool:
     return bool(option["refused"]) and option["refused"]["grade"] == "rule"
 
 
-def _draw_options(opened: State, words: Words) -> Iterable[Markup]:
-    """Draw the options in their order; many refused ones stand folded away below."""
+def _draw_options(opened: State, words: Words, row: Sequence[str]) -> Iterable[Markup]:
+    """Draw the options in their order; of very many, refused ones stand folded away below."""
     options = opened["options"]
     numbers = [each["value"] for each in options if type(each["value"]) is int]
     if len(numbers) == len(options) > MANY_NUMBERS:
         yield _draw_number(opened, numbers, words)
         return
     refused = [option for option in options if _is_refused(option)]
-    folded = len(refused) >= FOLDED_FROM
+    folded = len(options) > MANY and len(refused) >= FOLDED_FROM
     shown = [each for each in options if not (folded and _is_refused(each))]
-    yield from _draw_forms(shown, opened)
+    yield from _draw_forms(shown, opened, row)
     if folded:
         summary = element("summary", words.say("web.refused", options=len(refused)))
         forms = _draw_forms(refused, opened)
         yield element("details", summary, *forms, data_key=f"refused-{opened['number']}")
 
 
-def _draw_forms(options: Sequence[State], opened: State) -> Iterable[Markup]:
+def _draw_forms(
+    options: Sequence[State], opened: State, places: Sequence[str] = ()
+) -> Iterable[Markup]:
     """Draw a form of buttons for each row of options with the same key.
 
     Of very many options, long rows stand folded away, each under the words that they share.
     """
     for key, group in groupby(options, lambda option: option["key"]):
         row = list(group)
-        form = _draw_form(key, row, opened)
+        form = _draw_form(key, row, opened, places)
         shared = _shared_words([option["text"] for option in row])
         if len(options) > MANY and len(row) >= LONG_ROW and shared:
             name = f"row-{key}-{opened['number']}"
@@ -207,7 +247,7 @@ def _draw_forms(options: Sequence[State], opened: State) -> Iterable[Markup]:
 def _layout_of(options: Sequence[State]) -> str | None:
     """The class of a row by the length of what stands in it; a reason takes more room."""
     lengths = sorted(len(each["text"]) + DISC * bool(_draw_disc(each)) for each in options)
-    if len(lengths) == 1:
+    if len(lengths) <= 1:
         return None
     if len(lengths) > 2 * FEW_LONG and lengths[-1 - FEW_LONG] <= SHORT:
         return "short"
@@ -222,25 +262,35 @@ def _shared_words(texts: Sequence[str]) -> str:
     return " ".join(column[0] for column in same)
 
 
-def _draw_form(key: str, options: Sequence[State], opened: State) -> Markup:
-    layout = _layout_of(options)
-    items = [_draw_option(option, f"{key}-{option['value']}") for option in options]
-    classes = " ".join(filter(None, ["options", layout]))
+def _draw_form(key: str, options: Sequence[State], opened: State, places: Sequence[str]) -> Markup:
+    placed, others = _place(options, places)
+    lists = [
+        ("placed", [_draw_option(each, key, f"at-{spot}") for spot, each in placed]),
+        (_layout_of(others), [_draw_option(each, key, _length_of(each)) for each in others]),
+    ]
     return element(
         "form",
         element("input", type="hidden", name="asked", value=opened["number"]),
         element("input", type="hidden", name="key", value=key),
-        element("ul", *items, class_=classes, role="list"),
+        *(
+            element("ul", *items, class_=" ".join(filter(None, ["options", layout])), role="list")
+            for layout, items in lists
+            if items
+        ),
         method="post",
         action="/answer",
         data_key=f"{key}-{opened['number']}",
     )
 
 
-def _draw_option(option: State, name: str) -> Markup:
+def _length_of(option: State) -> str | None:
+    return "long" if len(option["text"]) > SHORT else None
+
+
+def _draw_option(option: State, key: str, class_: str | None) -> Markup:
     refused = _is_refused(option)
     reason = option["refused"]["text"] if option["refused"] else ""
-    reason_id = f"why-{name}".replace(" ", "-") if reason else None
+    reason_id = f"why-{key}-{option['value']}".replace(" ", "-") if reason else None
     button = element(
         "button",
         _draw_disc(option),
@@ -253,7 +303,7 @@ def _draw_option(option: State, name: str) -> Markup:
         aria_describedby=reason_id,
     )
     after = [element("span", reason, class_="reason", id=reason_id)] if reason else []
-    return element("li", button, *after, class_="long" if len(option["text"]) > SHORT else None)
+    return element("li", button, *after, class_=class_)
 
 
 def _draw_disc(option: State) -> Markup:
@@ -300,9 +350,9 @@ def _draw_field(
     )
 
 
-def _draw_presses(opened: State, words: Words) -> Iterable[Markup]:
-    """Draw the buttons that may be pressed, and undo."""
-    presses = [
+def _draw_presses(opened: State) -> Markup:
+    """Draw the buttons that may be pressed, in the bar, which stays without any."""
+    buttons = [
         element(
             "button",
             press["text"],
@@ -312,19 +362,29 @@ def _draw_presses(opened: State, words: Words) -> Iterable[Markup]:
         )
         for press in opened["presses"]
     ]
-    if presses:
-        yield _draw_press_form(opened, "/press", *presses)
-    if opened["undo"]:
-        yield _draw_press_form(
-            opened, "/undo", element("button", words.say("box.undo"), class_="quiet")
-        )
+    forms = [_draw_press_form(opened, "/press", *buttons)] if buttons else []
+    return element("div", *forms, class_="bar")
+
+
+def _draw_undo(opened: State, words: Words) -> Iterable[Markup]:
+    """Draw undo, which stands in the bar, but before the question: not next to the options."""
+    if not opened["undo"]:
+        return []
+    return [
+        _draw_press_form(opened, "/undo", element("button", words.say("box.undo"), class_="quiet"))
+    ]
 
 
 def _draw_press_form(opened: State, action: str, *buttons: Markup) -> Markup:
     asked = element("input", type="hidden", name="asked", value=opened["number"])
-    key = f"{action}-{opened['number']}"
     return element(
-        "form", asked, *buttons, method="post", action=action, class_="presses", data_key=key
+        "form",
+        asked,
+        *buttons,
+        method="post",
+        action=action,
+        class_=f"{action[1:]}-form",
+        data_key=action,
     )
 
 
@@ -340,7 +400,11 @@ def _draw_table(state: State, words: Words) -> Markup:
     drawn = draw_snapshot(snapshot, draw(snapshot, its) if draw else TableDrawing(), its)
     if not drawn:  # nothing lies on it yet
         return drawn
-    return element("section", element("h2", words.say("web.table")), drawn, class_="table")
+    heading = element("h2", words.say("web.table"))
+    # With more parts on it, it is another table, not one whose parts have moved.
+    size = sum(len(part.places) if isinstance(part, Places) else 1 for part in snapshot.parts)
+    key = f"table-{size}-{len(snapshot.winners or ())}"
+    return element("section", heading, drawn, class_="table", data_key=key)
 
 
 def _draw_beside(state: State, words: Words) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from companion.core.conversation import Answer
@@ -89,9 +89,14 @@ class PlayedOnPage:
 
     def play_on(self) -> None:
         """Give all answers that are left, and turn the last pages."""
-        while self._answers:
+        for _opened in self.steps():
+            pass
+
+    def steps(self) -> Iterator[Any]:
+        """Take step after step to the end; yields what is open after each."""
+        while self._answers or self._open()["kind"] == "page":
             self.take_step()
-        self._read_pages()
+            yield self._open()
 
     def take_step(self) -> None:
         """Give the next answer, or press OK where nothing is asked."""
@@ -127,11 +132,6 @@ class PlayedOnPage:
         self.presses += 1
         self.page.wait_for_selector(f'#open:not([data-open="{opened["number"]}"])')
         assert self.page.evaluate(IS_FIRST), self.page.evaluate("document.activeElement.outerHTML")
-
-    def _read_pages(self) -> None:
-        """Turn the last pages up to the winner's."""
-        while (opened := self._open())["kind"] == "page":
-            self._press_and_wait("#open button[name=press][value=ok]", opened)
 
     def _open(self) -> Any:
         return self.page.evaluate(OPEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.pages.frame import read_language
-from companion.outlets.web.table_page import FOLDED_FROM, Role, TableContent
+from companion.outlets.web.table_page import FOLDED_FROM, MANY, Role, TableContent
 from tests.fakes.table import opened, option, state
 from tests.outlets.web.browsing import PAIRED, Browser, browse
 
@@ -61,13 +62,36 @@ def test_what_is_only_doubtful_may_be_pressed(grade: str) -> None:
     assert "aria-disabled" not in page
 
 
-def test_many_refused_options_are_folded_away() -> None:
-    refused = [option(n, f"Tower {n}", "no") for n in range(FOLDED_FROM)]
-    page = draw(open=opened(options=[option("red"), *refused]))
+def test_of_very_many_options_many_refused_ones_are_folded_away() -> None:
+    refused = [option(f"t{n}", f"Tower {n}", "no") for n in range(FOLDED_FROM)]
+    free = [option(f"f{n}") for n in range(MANY)]
+    page = draw(open=opened(options=[*free, *refused]))
     shown, _, folded = page.partition("<details")
     assert "Tower 0" not in shown
     assert "Tower 0" in folded
-    assert "<details" not in draw(open=opened(options=refused[1:]))
+    assert "<details" not in draw(open=opened(options=[*free, *refused[1:]]))
+    assert "<details" not in draw(open=opened(options=refused))  # of few, each keeps its place
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_towers_stand_in_the_order_of_the_row_each_at_its_own_spot(mirrored: bool) -> None:
+    row = ["yellow", "red", "blue"]
+    places = [{"key": key, "label": key} for key in row]
+    towers = {"part": "places", "key": "towers", "label": "Towers", "places": places}
+    table = {**state()["table"], "parts": [towers], "mirrored": mirrored}
+    options = [option("none", "No marker"), option("blue", "Blue", "full"), option("yellow", "Yel")]
+    page = draw(table=table, open=opened(options=options))
+    spots = re.findall(r'<button name="value" value="(\w+)"|class="(at-\d)">', page)
+    order = [value or spot for value, spot in spots]
+    found = ["at-1", "yellow", "at-3", "blue"]
+    if mirrored:
+        found = ["at-1", "blue", "at-3", "yellow"]
+    assert order == [*found, "none"]
+
+
+def test_undo_is_not_next_to_the_options() -> None:
+    page = draw()
+    assert page.index('action="/undo"') < page.index('id="question"')
 
 
 def test_very_many_options_are_folded_by_the_words_that_they_share() -> None:
@@ -88,8 +112,8 @@ def test_very_many_options_are_folded_by_the_words_that_they_share() -> None:
 def test_a_page_tells_its_sentences_and_has_its_buttons() -> None:
     told = opened(kind="page", seat=None, text="", lines=["It's red.", "4.", "2."], options=[])
     page = draw(open=told | {"presses": PRESSES})
-    assert 'id="question" tabindex="-1">It&#x27;s red.</h2>' in page
-    assert '<p class="line">4.</p><p class="line">2.</p>' in page
+    assert 'tabindex="-1"><span data-key="title-12">It&#x27;s red.</span></h2>' in page
+    assert '>4.</p><p class="line" data-key="line-12-1">2.</p>' in page
     assert '<button name="press" value="ok" class="option">Next</button>' in page
     assert '<button name="press" value="back" class="quiet">Back</button>' in page
 

@@ -1,0 +1,81 @@
+"""Nothing jumps: where the buttons stand, and what shifts, while somebody else plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from companion.core.record import decode_record
+from companion.games import read_record
+from tests.outlets.web.conftest import OpenPage
+from tests.outlets.web.playing import PlayedOnPage
+from tests.shipped import shipped
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SIZES = {320: 568, 390: 844, 768: 1024}
+MOST_SHIFTED = 0.1
+"""Of all layout shifts of a game together, as browsers measure them."""
+WATCH = """() => {
+  window.shifted = 0;
+  new PerformanceObserver(list => list.getEntries().forEach(each => { shifted += each.value; }))
+    .observe({type: "layout-shift"});
+}"""
+SPOTS = """() => {
+  const spots = {};
+  const css = ".bar button, .undo-form button, .placed button";
+  for (const button of document.querySelectorAll(css)) {
+    const {x, y} = button.getBoundingClientRect();
+    spots[`${button.closest("form").getAttribute("action")} ${button.value}`] = `${x} ${y}`;
+  }
+  return spots;
+}"""
+
+
+class Watching:
+    """A phone that follows, and notes where its buttons stand."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.spots: dict[str, set[str]] = {}
+        page.evaluate(WATCH)
+
+    def follow(self, number: str) -> None:
+        """Wait until the page shows what is open by this number."""
+        self.page.wait_for_selector(f'#open[data-open="{number}"]')
+        for button, spot in self.page.evaluate(SPOTS).items():
+            self.spots.setdefault(button, set()).add(spot)
+
+    @property
+    def shifted(self) -> float:
+        """All layout shifts together."""
+        self.page.wait_for_timeout(500)
+        return float(self.page.evaluate("shifted"))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["campanile-2009", "bologna-towers", "capitol"])
+def test_nothing_jumps_in_a_whole_game(game: str, open_page: OpenPage) -> None:
+    record = read_record(decode_record(shipped(game).read_bytes()))
+    pages = {
+        width: open_page(viewport={"width": width, "height": height})
+        for width, height in SIZES.items()
+    }
+    played = PlayedOnPage(open_page(), record)
+    played.begin()
+    watching = {width: Watching(page) for width, page in pages.items()}
+    for opened in played.steps():
+        for each in watching.values():
+            each.follow(opened["number"])
+    moved = {
+        (width, button): spots
+        for width, each in watching.items()
+        for button, spots in each.spots.items()
+        # of a list, the towers stand below what is chosen so far
+        if len(spots) > (1 if button.startswith(("/press", "/undo")) else 2)
+    }
+    assert moved == {}
+    shifted = {width: round(each.shifted, 3) for width, each in watching.items()}
+    assert max(shifted.values()) <= MOST_SHIFTED, shifted
