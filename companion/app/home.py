@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from companion.ui.input.context import InputContext
 
 USUAL_PLAYERS = 3
+GAMES_WITH_FEET = 10
+"""A player's games in which pages say what OK and BACK do."""
 MIRRORED, YES, NO = "mirrored", "yes", "no"
 """The journal's setting for the end of the row at which the open cards lie: of the game begun last,
 and with a number behind it that of one game."""
@@ -59,6 +61,9 @@ class Home:
         self._suggestions: dict[str, Suggestions] = {}
         self._undone: dict[tuple[str, int], Sequence[Answer]] = {}
         """What was undone of a setup, by the question and how often it was asked before."""
+        self._practised_of: tuple[int, People] | None = None
+        self._is_practised = False
+        """Whether one of these players of a game, by its number, has played often."""
         self._told: int | None = None
         """The number of a game with a story whose end was shown since the box was switched on."""
 
@@ -179,6 +184,16 @@ class Home:
     def forget_undone(self) -> None:
         """Forget what was undone: another game is opened, or the setup is over."""
         self._undone = {}
+
+    def needs_feet(self, game: CurrentGame) -> bool:
+        """Whether pages say what OK and BACK do: nobody at the table has played often enough."""
+        people = _named_people(game.session.name, game.session.table.players)
+        of = game.number, people
+        if self._practised_of != of:
+            with suppress(JournalError):
+                games = [self._journal.count_games_of(name) for name, _ in people]
+                self._practised_of, self._is_practised = of, max(games, default=0) > GAMES_WITH_FEET
+        return not self._is_practised
 
     def find_side(self, game: CurrentGame, before: CurrentGame | None) -> bool:
         """Whether the open cards lie at the other end: as in its setup, or as usual.

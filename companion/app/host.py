@@ -46,7 +46,7 @@ from companion.ui.input.entry import (
     Step,
     TableCheckEntry,
 )
-from companion.ui.input.guide import open_guide, tune_of
+from companion.ui.input.guide import Guide, open_guide, tune_of
 from companion.ui.input.menu import ListMenu, Menu, Notice, laid_over, on_another, under_the_box
 from companion.ui.screens.view import SHARED_SCREENS, View
 
@@ -116,6 +116,9 @@ class Host:
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
             self._amendment.turn if self._amendment is not None else None,
+            isinstance(self.entry, Guide)
+            and self.game is not None
+            and self._home.needs_feet(self.game),
         )
 
     def press(self, press: Press) -> Tune | None:

@@ -4,7 +4,7 @@ import pytest
 from PIL.Image import Image
 
 from companion.app import loop
-from companion.app.demo.rig import Rig, demo
+from companion.app.demo.rig import DEMO_STARTED_AT, Rig, demo
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Signal
 from companion.core.record import decode_record
@@ -12,7 +12,7 @@ from companion.games import read_record, words_in
 from companion.ui.screens import render
 from companion.ui.screens.view import View
 from tests.app.conftest import MakeRig
-from tests.app.journeys import begin
+from tests.app.journeys import begin, go_home, journey, resume, stored
 from tests.app.reading import playing
 from tests.app.test_keys import BEGUN
 from tests.shipped import shipped
@@ -105,3 +105,20 @@ def test_a_game_that_stands_otherwise_is_drawn_though_its_entry_is_equal(make_ri
     assert rig.host.view == before
     playing(rig).undo()
     assert rig.host.view != before
+
+
+@pytest.mark.parametrize(("games", "shown"), [(9, True), (10, False)])
+def test_pages_say_what_ok_and_back_do_until_somebody_has_played_ten_games(
+    rig: Rig, games: int, shown: bool
+) -> None:
+    for _ in range(games):
+        number = rig.journal.begin("campanile-2009", 2, DEMO_STARTED_AT)
+        rig.journal.append(number, [("player", "Ada"), ("colour", "red")], DEMO_STARTED_AT)
+    record = stored("three-players-at-intermezzo", "Bo", "Ada")
+    number = rig.journal.begin(record.name, 3, DEMO_STARTED_AT)
+    pairs = [(answer.key, answer.word) for answer in record.answers]
+    rig.journal.append(number, pairs, DEMO_STARTED_AT)
+    go_home(rig)
+    resume(rig)
+    journey(rig, ("page scoring",))
+    assert rig.host.view.shows_feet == shown

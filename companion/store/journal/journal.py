@@ -135,6 +135,13 @@ class JournalReader:
             for key, word, at, since in self.undo_state(number).live
         ]
 
+    def count_games_of(self, player: str) -> int:
+        """In how many games somebody of this name has sat down, whether they are over or not."""
+        query = "SELECT count(DISTINCT game) FROM line WHERE key = 'player' AND word = ?"
+        with self._reading() as db:
+            (games,) = db.execute(query, (player,)).fetchone()
+        return int(games)
+
     def line_times(self, number: int) -> list[datetime]:
         """The times of all lines of a game, in order: also of undos and of what was taken back.
 

@@ -159,6 +159,8 @@ WORDS: dict[str, Sentence] = {
     "foot.arrow-no": "Arrow: no",
     "foot.on": "{ok}: go on",
     "foot.back": "{back}: back",
+    "foot.on-sign": "{ok}: →",
+    "foot.back-sign": "{back}: ←",
     "foot.again": "{ok}: try again",
     "doubt.ok": "{ok}: go on anyway",
     "doubt.back": "{back}: correct it",

@@ -228,6 +228,21 @@ def draw_mark(image: Image.Image) -> None:
     draw_text(image, SAFE_WIDTH - LEFT, HEADER_Y, word, TEXT, anchor="r", lit=False)
 
 
+BOTTOM = "bottom"
+"""Under this name the ``info`` of a picture holds the row where a foot begins."""
+
+
+def reserve_foot(image: Image.Image, rows: int) -> None:
+    """Keep the last rows of a picture free for what OK and BACK do."""
+    image.info[BOTTOM] = SAFE_HEIGHT - rows
+
+
+def page_bottom(image: Image.Image, least: int = 0) -> int:
+    """Return the first row below what a page may draw on: it has all rows if it needs ``least``."""
+    bottom = int(image.info.get(BOTTOM, SAFE_HEIGHT))
+    return bottom if bottom >= least else SAFE_HEIGHT
+
+
 def largest_font(text: str, room: int, *choices: Font) -> Font:
     """Return the first of the fonts, largest first, in which the text fits; else the last."""
     return next((font for font in choices if fonts.text_width(text, font) <= room), choices[-1])

@@ -7,6 +7,7 @@ from PIL import Image
 
 from companion.core.events import GameEvent, Ranked
 from companion.core.game_table import Outcome, winning_figures
+from companion.core.interfaces import HEIGHT, WIDTH
 from companion.text.event_text import as_sentence, describe_event, describe_reasons
 from companion.ui.input.guide import EventPage, Guide, RankingPage, ReasonPage, Standings, Winner
 from companion.ui.screens import drawing
@@ -16,6 +17,7 @@ from companion.ui.screens.drawing import (
     MIDDLE,
     SAFE_HEIGHT,
     SAFE_WIDTH,
+    TEXT_WIDTH,
     draw_text,
 )
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
@@ -23,8 +25,12 @@ from companion.ui.screens.view import EntryScreen, View
 
 GAIN_LEFT, GAIN_GAP = 100, 3
 """The column behind the points, where gains stand beside them, and the least columns between."""
-SMALL_ROW = 11
-"""Rows of a player whose name is drawn in TEXT."""
+SMALL_ROW, LEAST_ROW = 11, 10
+"""Rows of a player whose name is drawn in TEXT, and the least of them."""
+FOOT_GAP = 6
+"""Columns between what OK and what BACK does."""
+FOOT_HEIGHT = SMALL.capital + SMALL.below + 1
+"""Rows for what OK and BACK do, and above it."""
 ROW_GAP = 3
 """The most rows between two players."""
 NAME_GAP = 5
@@ -50,10 +56,27 @@ SPARK = ["..#..", "..#..", "##.##", "..#..", "..#.."]
 
 
 def draw_guide(image: Image.Image, view: View, entry: Guide) -> None:
-    """Draw the current page, by the game's own screen where it has one."""
+    """Draw the current page, by the game's own screen where it has one, and what OK and BACK do.
+
+    A page that needs all rows has them.
+    """
     kind = type(entry.page)
     draw = view.screens.pages.get(kind) or PAGES[kind]
+    if view.shows_feet:
+        drawing.reserve_foot(image, FOOT_HEIGHT)
     draw(image, view, entry.page)
+    if view.shows_feet and not image.crop((0, drawing.page_bottom(image), WIDTH, HEIGHT)).getbbox():
+        _draw_foot(image, view)
+
+
+def _draw_foot(image: Image.Image, view: View) -> None:
+    """Draw what OK and BACK do, in signs where the buttons' labels leave no room for words."""
+    y = SAFE_HEIGHT - SMALL.capital - SMALL.below
+    on, back = (view.words.say(key) for key in ("foot.on", "foot.back"))
+    if text_width(on, SMALL) + FOOT_GAP + text_width(back, SMALL) > TEXT_WIDTH:
+        on, back = (view.words.say(key) for key in ("foot.on-sign", "foot.back-sign"))
+    draw_text(image, LEFT, y, on, SMALL)
+    draw_text(image, SAFE_WIDTH, y, back, SMALL, anchor="r")
 
 
 def _draw_event(image: Image.Image, view: View, page: EventPage | RankingPage) -> None:
@@ -84,7 +107,7 @@ def _draw_told(image: Image.Image, view: View, event: GameEvent, *phrases: str) 
         drawing.draw_boxed_text(image, box, title, MEDIUM, chosen=True)
         top = BAND_HEIGHT + 2
     text = " ".join(map(as_sentence, phrases))
-    drawing.draw_paragraph(image, top + 2, text, SAFE_HEIGHT - top - 2)
+    drawing.draw_paragraph(image, top + 2, text, drawing.page_bottom(image) - top - 2)
 
 
 def _draw_ranking(image: Image.Image, view: View, event: GameEvent) -> None:
@@ -127,11 +150,13 @@ def draw_score_rows(image: Image.Image, top: int, rows: Sequence[ScoreRow]) -> N
 
     Where so many do not fit, as many as possible from the first on are that high.
     """
-    room = SAFE_HEIGHT - top
+    room = drawing.page_bottom(image, top + LINE_PITCH + (len(rows) - 1) * LEAST_ROW) - top
+    has_foot = room < SAFE_HEIGHT - top
+    small = LEAST_ROW if has_foot and room < len(rows) * SMALL_ROW else SMALL_ROW
     large = len(rows)
-    while large and large * LINE_PITCH + (len(rows) - large) * SMALL_ROW > room:
+    while large and large * LINE_PITCH + (len(rows) - large) * small > room:
         large -= 1
-    spare = room - large * LINE_PITCH - (len(rows) - large) * SMALL_ROW
+    spare = room - large * LINE_PITCH - (len(rows) - large) * small
     gap = min(spare // len(rows), ROW_GAP)
     y = top + (spare - gap * len(rows)) // 2
     left = LEFT + (len(STAR[0]) + 3) * any(row.has_won for row in rows)
@@ -141,7 +166,7 @@ def draw_score_rows(image: Image.Image, top: int, rows: Sequence[ScoreRow]) -> N
     for place, row in enumerate(rows):
         is_large = place < large
         _draw_score_row(image, left, y + gap // 2 + 1, row, right, figures, is_large=is_large)
-        y += (LINE_PITCH if is_large else SMALL_ROW) + gap
+        y += (LINE_PITCH if is_large else small) + gap
 
 
 def _draw_score_row(
@@ -184,9 +209,11 @@ def _draw_single_winner(image: Image.Image, view: View, event: GameEvent) -> Non
     font = drawing.largest_font(name, SAFE_WIDTH, LARGE, THIN, MEDIUM)
     draw_text(image, MIDDLE, UNDER_CROWN, name, font, SAFE_WIDTH, anchor="m")
     top = UNDER_CROWN + LARGE.capital + 5
-    lines, reason, pitch = _reason_lines(view, event.source, SAFE_HEIGHT - top)
-    y = top + (SAFE_HEIGHT - top - pitch * len(lines)) // 2
-    drawing.draw_lines(image, MIDDLE, y, lines, reason, pitch, anchor="m")
+    reason = _word_reason(view, event.source)
+    bottom = drawing.page_bottom(image, top + LEAST_ROW * (1 + reason.count("\n")))
+    lines, font, pitch = _fit_reason(reason, bottom - top)
+    y = top + (bottom - top - pitch * len(lines)) // 2
+    drawing.draw_lines(image, MIDDLE, y, lines, font, pitch, anchor="m")
 
 
 def _draw_shared_win(image: Image.Image, view: View, event: GameEvent) -> None:
@@ -207,17 +234,21 @@ def _draw_shared_win(image: Image.Image, view: View, event: GameEvent) -> None:
         draw_text(image, SAFE_WIDTH, y, points[seat], font, anchor="r")
     rule = 2 + pitch * len(names)
     drawing.draw_rule(image, rule)
-    lines, reason, line_pitch = _reason_lines(view, event.source, SAFE_HEIGHT - rule - 3)
-    drawing.draw_lines(image, MIDDLE, rule + 4, lines, reason, line_pitch, anchor="m")
+    room = drawing.page_bottom(image) - rule - 3
+    lines, font, line_pitch = _fit_reason(_word_reason(view, event.source), room)
+    drawing.draw_lines(image, MIDDLE, rule + 4, lines, font, line_pitch, anchor="m")
 
 
-def _reason_lines(view: View, outcome: Outcome, room: int) -> tuple[list[str], Font, int]:
-    """Return what decided the game in lines, their font and their distance."""
+def _word_reason(view: View, outcome: Outcome) -> str:
+    """Return what decided the game, its parts as lines."""
     figures = winning_figures(outcome, view.table.players)
     key = f"winner.{outcome.decided_by}"
     if not view.words.has(key):
         key = "winner.points" if len(outcome.winners) == 1 else "winner.shared-points"
-    reason = view.words.say(key, **figures)
+    return view.words.say(key, **figures)
+
+
+def _fit_reason(reason: str, room: int) -> tuple[list[str], Font, int]:
     return drawing.fit_paragraph(reason, room, SAFE_WIDTH, _balance_parts)
 
 

@@ -279,7 +279,7 @@ def draw_notice(image: Image.Image, view: View, entry: Notice) -> None:
 
 def draw_page(image: Image.Image, view: View, words: str, feet: Sequence[str]) -> None:
     """Draw a sentence as large as it fits, and below it what the presses do."""
-    top = BODY_TOP if drawing.mark_width(image) else HEADER_Y
+    top = drawing.MARK_HEIGHT + 2 if drawing.mark_width(image) else HEADER_Y
     bottom = draw_feet(image, view, feet)
     drawing.draw_paragraph(image, top, words, bottom - top)
 

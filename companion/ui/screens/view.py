@@ -77,6 +77,8 @@ class View(NamedTuple):
     amending: int | None = None
     """The turn of which an old answer is being changed, 0 for the setup, or else None: the session
     is the amended game so far."""
+    shows_feet: bool = False
+    """Whether pages say what OK and BACK do: nobody at the table has played often yet."""
 
     @property
     def table(self) -> Any:  # its type is the game's own, and known to the game's screens

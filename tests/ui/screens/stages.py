@@ -19,7 +19,7 @@ from tests.buttons import DOWN, LEFT, OK, RIGHT, UP
 from tests.entries import view_of
 from tests.games.campanile.rules import staging
 from tests.ui.screens.cast import Cast
-from tests.ui.screens.stage import STAGES, asked, page, staged
+from tests.ui.screens.stage import STAGES, Stage, asked, page, staged
 
 ROW = ("red", "blue", "brown", "yellow", "beige")
 
@@ -219,4 +219,15 @@ STAGES |= {
     "winner-by-a-chip": lambda cast: _won(cast, [6, 4, 2], [5, 4, 3]),
     "winners-two": lambda cast: _won(cast, [6, 2], [6, 2]),
     "winners-three": lambda cast: _won(cast, [6, 2], [6, 2], [6, 2]),
+}
+
+
+def _with_feet(name: str) -> Stage:
+    """The page of a table at which nobody has played often."""
+    return lambda cast: STAGES[name](cast)._replace(shows_feet=True)
+
+
+STAGES |= {
+    f"feet-{name}": _with_feet(name)
+    for name in ("award-four-level", "award-three", "tie-two", "standings", "refill", "winner")
 }

@@ -138,6 +138,7 @@ SWEEPS: Sequence[Callable[[], Pictures]] = (
     entries.outlooks,
     entries.histories,
     entries.stories,
+    entries.with_feet,
     entries.mending,
     entries.table_checks,
     entries.doctor,

@@ -43,6 +43,7 @@ from companion.ui.screens.first_boot import FAILURES, draw_failure, draw_step
 from tests.entries import view_of
 from tests.text.every import HOUSES, every_key
 from tests.ui.screens.cast import Cast
+from tests.ui.screens.every import STAGES
 from tests.ui.screens.fitting import Picture, Pictures, of_view, staged
 from tests.ui.screens.stages_story import list_screens, list_stories
 
@@ -256,6 +257,14 @@ def histories() -> Pictures:
     assert isinstance(view.entry, PersonPicker)
     once = replace(view.entry, people=(KnownPlayer("Franziska", 1),), at=0)
     yield "history-once", of_view(view._replace(entry=once))
+
+
+def with_feet() -> Pictures:
+    """Each page of the guide where it says what OK and BACK do."""
+    for name, stage in STAGES.items():
+        view = stage(Cast())
+        if isinstance(view.entry, Guide):
+            yield f"{name}-feet", of_view(view._replace(shows_feet=True))
 
 
 def stories() -> Pictures:

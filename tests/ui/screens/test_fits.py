@@ -50,8 +50,9 @@ ON_A_PHONE = (
 """How keys begin that only programs at the table's socket say."""
 HEARD = ("say.",)
 """How keys begin that nobody reads."""
-WITH_A_STAND_IN = ("why.",)
-"""How keys begin in whose place a shorter sentence stands where they have no room."""
+WITH_A_STAND_IN = ("why.", "foot.on-sign", "foot.back-sign")
+"""How keys begin in whose place a shorter sentence stands where they have no room, or which stand
+where others have none."""
 TOLD_OF_FILES = {
     *IN_RECORDS_ONLY,
     *BoardFileReason,

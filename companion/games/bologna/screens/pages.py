@@ -11,7 +11,7 @@ from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
 from companion.text.figures import TIMES
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import LEFT, SAFE_HEIGHT, SAFE_WIDTH, TEXT_WIDTH, draw_text
+from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size
 from companion.ui.screens.view import View
 
@@ -23,6 +23,8 @@ ROOM_FOR_TOWERS = 94
 ROWS_Y = (15, 31, 47)
 """The rows of towers, collection and stones not built."""
 WORDS_Y = 33
+LARGE_PITCH, LEAST_PITCH = 15, 10
+"""Rows from one player to the next, whose name is drawn in MEDIUM; the least of them in TEXT."""
 
 
 def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:
@@ -32,8 +34,11 @@ def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:
     drawing.draw_boxed_text(image, (0, 0, SAFE_WIDTH, BAND_HEIGHT), word, MEDIUM, chosen=True)
     shape_of = assign_shapes(view.table.players)
     tallies = scoring.tallies
-    font, figures, size = (MEDIUM, FIGURES, 12) if len(tallies) < 4 else (TEXT, TEXT, 8)
-    pitch = size + 3 + (size == 8)
+    top = BAND_HEIGHT + 2
+    room = drawing.page_bottom(image, top + len(tallies) * LEAST_PITCH) - top
+    is_large = room >= len(tallies) * LARGE_PITCH
+    font, figures, size = (MEDIUM, FIGURES, 12) if is_large else (TEXT, TEXT, 8)
+    pitch = LARGE_PITCH if is_large else min((room - size) // (len(tallies) - 1), 12)
     for place, tally in enumerate(tallies):
         y = BAND_HEIGHT + 2 + place * pitch
         draw_shape(image, LEFT, y, size, shape_of[tally.seat])
@@ -55,7 +60,7 @@ def draw_tally(image: Image.Image, view: View, event: GameEvent) -> None:
         _draw_towers(image, tally, ROWS_Y[0], TEXT_WIDTH)
     key = "tally.towers" if tally.towers else "tally.none"
     words = view.words.say(key, towers=len(tally.towers))
-    drawing.draw_paragraph(image, WORDS_Y, words, SAFE_HEIGHT - WORDS_Y)
+    drawing.draw_paragraph(image, WORDS_Y, words, drawing.page_bottom(image) - WORDS_Y)
 
 
 def _draw_sums(image: Image.Image, view: View, tally: Tally) -> None:

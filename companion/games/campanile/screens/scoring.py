@@ -36,7 +36,6 @@ from companion.ui.screens.drawing import (
     LINE_PITCH,
     LIT,
     MIDDLE,
-    SAFE_HEIGHT,
     SAFE_WIDTH,
     TEXT_WIDTH,
     Rect,
@@ -58,7 +57,6 @@ FIGURE_ROOM = FIGURES.capital + 7
 LEAST_CARD = 16
 """The least rows of a card under a sentence."""
 NOTE_PITCH = 10
-LAST_NOTE_Y = 53
 ROWS_TOP = 11
 """The first row of the first player, whose name begins under it."""
 ROW_PITCH = 18
@@ -84,7 +82,7 @@ def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:
     fonts, y = (LARGE, THIN, MEDIUM), (BAND_HEIGHT - LARGE.capital) // 2
     drawing.draw_in_middle(image, MIDDLE, y, word, SAFE_WIDTH - 8, *fonts, anchor="m", lit=False)
     flagged = {award.style for award in scoring.awards}
-    box = (0, BAND_HEIGHT + len(PENNANT_SIGN) + 3, SAFE_WIDTH, SAFE_HEIGHT - 1)
+    box = (0, BAND_HEIGHT + len(PENNANT_SIGN) + 3, SAFE_WIDTH, drawing.page_bottom(image) - 1)
     _draw_skyline(image, view, box, flagged, flagged=flagged)
 
 
@@ -144,7 +142,7 @@ def _draw_tower_page(image: Image.Image, view: View, page: TowerPage) -> None:
     left = _draw_flag(image, award.flag)
     _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
     draw_text(image, LEFT, BODY_TOP, view.words.say(f"rank.{award.rank}"), MEDIUM, TEXT_WIDTH)
-    box = (0, UNDER_RANK + FIGURE_ROOM, SAFE_WIDTH, SAFE_HEIGHT - 1)
+    box = (0, UNDER_RANK + FIGURE_ROOM, SAFE_WIDTH, drawing.page_bottom(image) - 1)
     here = {award.style}
     _draw_skyline(image, view, box, here, flagged=here, figures=FIGURES)
 
@@ -156,7 +154,7 @@ def _draw_level_towers(image: Image.Image, view: View, award: Award) -> None:
     draw_text(image, end + 4, drawing.SMALL_HEADER_Y, rank, SMALL, SAFE_WIDTH - end - 4)
     lines = drawing.balance_lines(view.words.say("guide.as-high"), TEXT, TEXT_WIDTH)
     lines = drawing.limit_lines(2, lines, TEXT, TEXT_WIDTH)
-    y = LAST_NOTE_Y - NOTE_PITCH * (len(lines) - 1)
+    y = drawing.page_bottom(image) - NOTE_PITCH - NOTE_PITCH * (len(lines) - 1)
     drawing.draw_lines(image, LEFT, y, lines, TEXT, NOTE_PITCH)
     beside = draw_cards_end(image, y - 3, mirrored=view.mirrored) + 3
     left, right = (0, SAFE_WIDTH - beside) if view.mirrored else (beside, SAFE_WIDTH)
@@ -175,7 +173,9 @@ def draw_award(image: Image.Image, view: View, event: GameEvent) -> None:
         left = _draw_flag(image, award.flag, full=False)
         _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
         nobody = view.say(*event.said)
-        fitted = drawing.fit_paragraph(nobody, SAFE_HEIGHT - UNDER_RANK, wrap=drawing.balance_lines)
+        fitted = drawing.fit_paragraph(
+            nobody, drawing.page_bottom(image) - UNDER_RANK, wrap=drawing.balance_lines
+        )
         drawing.draw_lines(image, LEFT, UNDER_RANK, *fitted)
         return
     label = view.words.say("guide.influence")
@@ -183,12 +183,13 @@ def draw_award(image: Image.Image, view: View, event: GameEvent) -> None:
     _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
     draw_text(image, left, drawing.SMALL_HEADER_Y, label, SMALL)
     rows, others = _split_places(award)
-    bottom = SAFE_HEIGHT
-    if others:
-        bottom = _draw_others(image, view, others, in_one_row=len(rows) == ALL_ROWS)
     spare = view.say(*tell_spare(award))
+    under = NOTE_PITCH * bool(others or spare)
+    bottom = drawing.page_bottom(image, ROWS_TOP + LEAST_PITCH * len(rows) + under)
     if spare:
-        bottom = _draw_note(image, spare)
+        bottom = _draw_note(image, spare, bottom)
+    elif others:
+        bottom = _draw_others(image, view, others, bottom, in_one_row=len(rows) == ALL_ROWS)
     _draw_places(image, view, award, rows, bottom)
 
 
@@ -200,12 +201,12 @@ def _split_places(award: Award) -> tuple[Sequence[FlagPlace], Sequence[FlagPlace
 
 
 def _draw_others(
-    image: Image.Image, view: View, others: Sequence[FlagPlace], *, in_one_row: bool
+    image: Image.Image, view: View, others: Sequence[FlagPlace], end: int, *, in_one_row: bool
 ) -> int:
-    """Those who take no chip, in one row or two; return the row above them."""
+    """Those who take no chip, in one row or two above row ``end``; return the row above them."""
     names = view.names_of([place.seat for place in others])
     owners = [Owner(place.influence, name) for place, name in zip(others, names, strict=True)]
-    y = SAFE_HEIGHT - TEXT.below - TEXT.capital
+    y = end - TEXT.below - TEXT.capital
     if in_one_row or owners_width(owners, TEXT) <= TEXT_WIDTH:
         draw_owners_row(image, LEFT, y, owners, TEXT, TEXT_WIDTH)
         return y - 1
@@ -213,10 +214,10 @@ def _draw_others(
     return y - NOTE_PITCH - 1
 
 
-def _draw_note(image: Image.Image, note: str) -> int:
-    """A sentence at the bottom; return the row above it."""
+def _draw_note(image: Image.Image, note: str, end: int) -> int:
+    """A sentence above row ``end``; return the row above it."""
     lines = drawing.balance_lines(note, TEXT, TEXT_WIDTH)
-    y = LAST_NOTE_Y - NOTE_PITCH * (len(lines) - 1)
+    y = end - NOTE_PITCH * len(lines)
     drawing.draw_lines(image, LEFT, y, lines, TEXT, NOTE_PITCH)
     return y - 1
 
@@ -265,10 +266,11 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
     """The tower, and the players who are level in their order from its base on."""
     level = page.level
     drawing.draw_header(image, view.words.say("guide.nearer"))
-    draw_tower(image, (0, TIE_TOP, BASE_WIDTH, SAFE_HEIGHT), page.event.source.style)
+    lowest = drawing.page_bottom(image, TIE_TOP + NOTE_PITCH * len(level))
+    draw_tower(image, (0, TIE_TOP, BASE_WIDTH, lowest), page.event.source.style)
     influence = str(level[0].influence)
     right = SAFE_WIDTH - text_width(influence, LARGE) - 6
-    pitch = min((SAFE_HEIGHT - TIE_TOP + 1) // len(level), LEVEL_PITCH)
+    pitch = min((lowest - TIE_TOP + 1) // len(level), LEVEL_PITCH)
     font = MEDIUM if pitch > LINE_PITCH else TEXT
     framed = pitch >= FRAMED_PITCH
     for at, name in enumerate(view.names_of([place.seat for place in level])):
@@ -289,10 +291,10 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
 def _draw_refill(image: Image.Image, view: View, _page: Refill) -> None:
     """A card goes from the pile to the two that lie open, which light play does not know."""
     lying = view.table.display or [""] * (OPEN - 1)
-    room = SAFE_HEIGHT - HEADER_Y - LEAST_CARD
+    room = drawing.page_bottom(image) - HEADER_Y - LEAST_CARD
     lines, font, pitch = drawing.fit_paragraph(view.words.say("guide.refill"), room)
     top = drawing.draw_lines(image, LEFT, HEADER_Y, lines, font, pitch) + 2
-    bottom = SAFE_HEIGHT
+    bottom = drawing.page_bottom(image)
     drawing.draw_card_back(image, (2, top, 24, bottom))
     drawing.draw_sign(image, 29, (top + bottom) // 2 - 3, drawing.ARROW_RIGHT)
     for place in range(OPEN):

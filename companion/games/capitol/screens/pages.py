@@ -64,7 +64,8 @@ def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> in
 
 def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
     """Draw a reason from row ``y`` as large as it fits, the short one rather than in SMALL."""
-    room = SAFE_HEIGHT - y
+    bottom = drawing.page_bottom(image)
+    room = (bottom if bottom - y >= SMALL_PITCH else SAFE_HEIGHT) - y
     *large, small = drawing.PARAGRAPH_FONTS
     for text, (font, pitch) in (*product((reason, short), large), (reason, small)):
         lines = drawing.wrap_evenly(text, font, TEXT_WIDTH)
@@ -174,7 +175,8 @@ def draw_cards_due(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw who draws how many cards, and which amphitheatres give some."""
     draw_large_title(image, LEFT, view.words.say("cards.due"), TEXT_WIDTH)
     allowances: Sequence[DrawAllowance] = event.source
-    font, pitch = (MEDIUM, 16) if len(allowances) < 4 else (TEXT, 12)
+    pitch = min((drawing.page_bottom(image) - BODY_TOP - 1) // len(allowances), 16)
+    font = MEDIUM if pitch >= LARGE_PITCH else TEXT
     for place, due in enumerate(allowances):
         y = BODY_TOP + 2 + place * pitch
         draw_text(image, LEFT, y, view.table.players[due.seat].name, font, 58)
