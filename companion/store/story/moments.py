@@ -215,7 +215,11 @@ def _tell_scoring(standings: GameEvent) -> Worded:
     """What a scoring gave to whom."""
     number = {} if standings.number is None else {"number": standings.number}
     title = word(f"scoring.{standings.name}", **number)
-    return word("gain.scoring", scoring=title, gained=standings.details)
+    gained = tuple(
+        word("gain.standing", player=Seat(seat), points=gain)
+        for seat, gain in enumerate(standings.gains)
+    )
+    return word("gain.scoring", scoring=title, gained=gained)
 
 
 def _tell_points(before: Sequence[int], compared: Compared, player: int) -> Iterator[Worded]:
