@@ -199,7 +199,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "games"
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", AT_PLAY)
 def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
     folder: Path,

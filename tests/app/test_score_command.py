@@ -242,7 +242,7 @@ def test_nobody_has_a_marker_in_1996(capsys: pytest.CaptureFixture[str]) -> None
     assert "marker" not in out
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_every_stored_game_has_its_tables(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", str(path)]) == 0

@@ -41,7 +41,7 @@ SHOWN_POINTS = (Standings, Winner)
 # Every screen --------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_screen_has_a_state(stage: str) -> None:
     view = STAGES[stage](Cast())
@@ -220,7 +220,7 @@ def test_an_answer_a_page_a_list_item_and_a_language_open_something_else() -> No
 # The last actions ----------------------------------------------------------------------------
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", RECORDS)
 def test_strokes_that_are_followed_are_those_found_at_once(name: str) -> None:
     record, log = stored(name), StrokeLog()

@@ -131,12 +131,14 @@ def check_shape(story: Story) -> None:
     assert story.said
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", FINISHED)
 def test_who_leads_is_what_the_scorings_give(name: str) -> None:
     check_facts(a_play(name), a_story(name))
     check_shape(a_story(name))
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("kind", RANDOM_TABLES)
 @settings(max_examples=at_depth(2, 10))
 @given(seed=integers(0, 10_000))
@@ -151,6 +153,7 @@ def test_the_story_of_any_game_says_what_has_been(kind: str, seed: int) -> None:
         check_reasons(play, story)
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", FINISHED)
 def test_every_player_has_a_best_moment(name: str) -> None:
     story, words = a_story(name), words_in("en").of(a_play(name).game)
@@ -162,6 +165,7 @@ def test_every_player_has_a_best_moment(name: str) -> None:
         assert best.done
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", FINISHED)
 def test_nothing_is_concluded_from_a_correction(name: str) -> None:
     story = a_story(name)
@@ -311,6 +315,7 @@ def check_reasons(play: Play, story: Story) -> Counter[str]:
 CAMPANILES = [each for each in FINISHED if stored(each).name.startswith("campanile")]
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", CAMPANILES)
 def test_a_chip_that_changes_hands_is_taken_as_told(name: str) -> None:
     check_reasons(a_play(name), a_story(name))
@@ -323,6 +328,7 @@ def test_each_way_that_a_chip_changes_hands_is_checked() -> None:
     assert ways <= set(seen)
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", CAMPANILES)
 def test_a_tie_is_one_of_equal_influence(name: str) -> None:
     play, ties = a_play(name), list_reasons(a_story(name))
