@@ -8,11 +8,10 @@ from PIL import Image
 from companion.box.config.reader import NAME
 from companion.box.service import folders
 from companion.cli import main
-from companion.core.record import decode_record
-from companion.games import BUILT_IN, read_record
+from companion.games import BUILT_IN
 from companion.games.campanile.rules.game2009 import Campanile2009
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 Capture = pytest.CaptureFixture[str]
 PLAYED = ("campanile-2009", "campanile-1996", "bologna-towers", "capitol")
@@ -55,7 +54,7 @@ def written(folder: Path, text: str) -> str:
 def test_a_whole_game_of_each_kind_is_shipped_and_played(
     game: str, board: str, capsys: Capture
 ) -> None:
-    record = read_record(decode_record(shipped(game).read_bytes()))
+    record = read_shipped(game)
     assert record.result["state"] == "finished"
     assert main(["demo", game, "--board", board]) == 0
     out, err = capsys.readouterr()

@@ -7,15 +7,14 @@ from companion.app import loop
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig, demo
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Signal
-from companion.core.record import decode_record
-from companion.games import read_record, words_in
+from companion.games import words_in
 from companion.ui.screens import render
 from companion.ui.screens.view import View
 from tests.app.conftest import MakeRig
 from tests.app.journeys import begin, go_home, journey, resume, stored
 from tests.app.reading import playing
 from tests.app.test_keys import BEGUN
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 BREATH = 0.04
 """Seconds between two wakes while the light breathes."""
@@ -63,7 +62,7 @@ def test_a_press_that_changes_nothing_draws_nothing(stick: Rig, drawn: list[byte
 
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 def test_no_picture_of_a_demo_is_drawn_twice_in_a_row(board: str, drawn: list[bytes]) -> None:
-    record = read_record(decode_record(shipped("campanile-2009").read_bytes()))
+    record = read_shipped("campanile-2009")
     demo(record, BOARDS[board], words_in(), None)
     assert len(drawn) > len(record.answers)
     repeated = [at for at in range(1, len(drawn)) if drawn[at - 1] == drawn[at]]

@@ -24,7 +24,6 @@ from companion.core import guard
 from companion.core.conversation import Answer, Conversation
 from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
-from companion.core.record import decode_record
 from companion.games import (
     BUILT_IN,
     find_faulty_games,
@@ -61,7 +60,7 @@ from tests.fakes.nim.nim_game.input import StonePicker
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim, NimTable
 from tests.fakes.table_socket import FakeTableSocket
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 pytestmark = pytest.mark.usefixtures("unstrict")
 ROOT = Path(__file__).parents[2]
@@ -90,7 +89,7 @@ def keep_games(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A finished game of Campanile, one of Nim, and one of Nim that is not over."""
     install(monkeypatch, WHOLE)
     nim = read_record(nim_record()).answers
-    other = read_record(decode_record(shipped("campanile-2009").read_bytes())).answers
+    other = read_shipped("campanile-2009").answers
     journal = Journal.open(folder, NOW)
     for name, seats, answers in (
         ("campanile-2009", 3, other),

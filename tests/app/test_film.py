@@ -19,11 +19,10 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.oled import FakeOled
 from companion.box.devices.terminal import BRAILLE, draw_lines
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record, words_in
+from companion.games import words_in
 from tests.app.command import Terminal
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 
 class FakeLegendScreen(FakeOled):
@@ -50,7 +49,7 @@ class FakeTerminalScreen:
 
 
 def record() -> Session:
-    return read_record(decode_record(shipped("campanile-1996").read_bytes()))
+    return read_shipped("campanile-1996")
 
 
 def test_a_pause_precedes_each_press_and_follows_each_screen() -> None:

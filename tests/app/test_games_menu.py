@@ -8,7 +8,6 @@ from companion.app.demo.rig import Rig
 from companion.app.home import Home
 from companion.app.recent_games import REMEMBERED, Suggestions
 from companion.core.interfaces import Press
-from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import BUILT_IN, load_plugin, read_record, replay_session, title_of
 from companion.text import Words
@@ -23,14 +22,14 @@ from tests.app.journeys import go_home, journey
 from tests.app.reading import playing, pointed_at
 from tests.buttons import LEFT, MENU, OK
 from tests.games.bologna.rules.staging import MAP
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 PRINTED = ("kinds", "prefecture")
 
 
 def begin(rig: Rig, game: str, turns: int = 1) -> Session:
     """Keep the beginning of the shipped record: its setup, and a few turns."""
-    record = read_record(decode_record(shipped(game).read_bytes()))
+    record = read_shipped(game)
     begins = load_plugin(game).rules.turn_begins
     places = [at for at, asked in enumerate(record.asked) if asked.key in begins]
     pairs = [(answer.key, answer.word) for answer in record.answers[: places[turns]]]
@@ -147,7 +146,7 @@ def test_as_last_time_takes_nothing_over_from_the_first_turn(make_rig: MakeRig, 
 
 
 def test_a_building_turn_of_capitol_that_does_nothing_is_not_taken_over(make_rig: MakeRig) -> None:
-    record = read_record(decode_record(shipped("capitol").read_bytes()))
+    record = read_shipped("capitol")
     end = next(at for at, asked in enumerate(record.asked) if asked.key == "play")
     text = [(each.key, each.word) for each in record.answers[:end]]
     keep(make_rig("bonnet"), replay_session("capitol", [*text, ("blank", "roof")]))
@@ -166,7 +165,7 @@ def keep(rig: Rig, game: Session) -> None:
 def test_a_board_that_was_told_once_is_never_lost(make_rig: MakeRig, game: str) -> None:
     """Behind games without, games that ended in their setup, and more games than people."""
     rig = make_rig("bonnet")
-    record = read_record(decode_record(shipped(game).read_bytes()))
+    record = read_shipped(game)
     pairs = [(each.key, each.word) for each in record.answers if each.key != "kinds"]
     at = next(at for at, (key, _) in enumerate(pairs) if key in ("open", "prefecture"))
     whole = [*pairs[:at], ("kinds", MAP)] if game == "bologna-towers" else pairs[: at + 9]

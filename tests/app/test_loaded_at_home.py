@@ -5,12 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.app.demo.rig import DEMO_STARTED_AT
-from companion.core.record import decode_record
-from companion.games import BUILT_IN, read_record
+from companion.games import BUILT_IN
 from companion.store.journal import Journal
 from tests.app.command import COMPANION, Terminal, python
 from tests.import_graph import modules
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 LISTING = """import sys
 from companion.app import loop
@@ -73,7 +72,7 @@ def test_home_loads_no_game_and_no_part_that_comes_later(tmp_path: Path) -> None
 def test_home_loads_only_the_rules_and_words_of_unfinished_games(tmp_path: Path) -> None:
     with closing(Journal.open(tmp_path, DEMO_STARTED_AT)) as journal:
         for name in ("campanile-2009", "bologna-towers", "capitol"):
-            record = read_record(decode_record(shipped(name).read_bytes()))
+            record = read_shipped(name)
             number = journal.begin(name, len(record.table.players), DEMO_STARTED_AT)
             begun = [(each.key, each.word) for each in record.answers[:-20]]
             journal.append(number, begun, DEMO_STARTED_AT)

@@ -20,17 +20,15 @@ from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS, OFF_AFTER
 from companion.core.backoff import FIRST_DELAY, MAX_DELAY
 from companion.core.conversation import Answer
 from companion.core.interfaces import Frame, Press, Tune
-from companion.core.record import decode_record
-from companion.games import read_record
 from companion.ui.screens import render
 from tests import depth
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
 from tests.fakes.buses import Fault, Faults, fails_at, never_fails
 from tests.fakes.oled import WiredOled, wire_oled
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
-RECORD = read_record(decode_record(shipped("campanile-2009").read_bytes()))
+RECORD = read_shipped("campanile-2009")
 ERRNOS = (errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT)
 FIRST_HUNDRED = range(0, 100, depth.at_depth(17, 1))
 BONNET = ("ssd1306", "i2c", "bonnet")

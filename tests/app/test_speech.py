@@ -18,9 +18,8 @@ from companion.core.events import (
 )
 from companion.core.game_table import DecidedBy, Outcome
 from companion.core.languages import LANGUAGES
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import load_plugin, read_record, start_session, words_in
+from companion.games import load_plugin, start_session, words_in
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.bologna.tell import tell_tally
@@ -44,6 +43,7 @@ from companion.ui.input.outlook import CountPage, FactPage
 from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS, stored
 from tests.entries import guide_for, view_of
+from tests.shipped import read_file
 from tests.text.test_words import award
 
 RECORDS = sorted(PLAYTHROUGHS.glob("*.game"))
@@ -76,7 +76,7 @@ def foreseen(session: Session) -> list[Page]:
 def test_every_page_of_every_game_can_be_heard(language: str) -> None:
     words, kinds = words_in(language), set()
     for file in RECORDS:
-        record = read_record(decode_record(file.read_bytes()))
+        record = read_file(file)
         names = [player.name for player in record.table.players]
         for page, view in pages(record):
             kinds.add(type(page))
@@ -184,7 +184,7 @@ def test_cards_due() -> None:
 def test_capitols_reasons_are_heard_as_they_are_read() -> None:
     told_of: dict[EventKind, list[str]] = {AUCTION: [], AWARD: []}
     for file in PLAYTHROUGHS.glob("capitol-*.game"):
-        for page, view in pages(read_record(decode_record(file.read_bytes()))):
+        for page, view in pages(read_file(file)):
             if isinstance(page, EventPage) and page.event.kind in told_of:
                 told_of[page.event.kind].append(describe_page_aloud(page, view))
     auctions, prefectures = told_of.values()

@@ -4,9 +4,7 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record
 from companion.ui.input.menu import Menu
 from companion.ui.screens import render
 from tests.app.amended import offers, open_and_choose, told
@@ -15,6 +13,7 @@ from tests.app.correcting import at_a_turn
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, back, journey, resumed
 from tests.app.reading import asked, kept, playing
 from tests.buttons import BACK, MENU, OK, RIGHT
+from tests.shipped import read_file
 
 GAMES = (
     "two-players-moving",
@@ -26,7 +25,7 @@ GAMES = (
 
 def stored_as_kept(rig: Rig, name: str) -> Session:
     """Resume a stored game."""
-    return resumed(rig, read_record(decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes())))
+    return resumed(rig, read_file(PLAYTHROUGHS / f"{name}.game"))
 
 
 @EITHER_BOARD

@@ -12,9 +12,7 @@ from companion.box.devices.boards import BOARDS
 from companion.box.devices.picture import DIM_AFTER, OFF_AFTER
 from companion.core.interfaces import PanelStatus, Press
 from companion.core.languages import LANGUAGES
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record
 from companion.text import Words
 from companion.ui.input.guide import Guide, Winner
 from tests.app.amended import has_scored, resumed_where
@@ -22,7 +20,7 @@ from tests.app.at_the_box import mid_turn, set_next
 from tests.app.journeys import journey, open_setup, stored
 from tests.app.reading import asked, playing, pointed_at
 from tests.buttons import BACK, LEFT, MENU, OK, RIGHT
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 ON: Mapping[str, str] = {Preference.VOICE: "on"}
 MakeTable = Callable[..., Rig]
@@ -125,7 +123,7 @@ def test_the_menu_over_a_page_is_silence(table: MakeTable) -> None:
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("game", ["campanile-2009", "campanile-1996", "bologna-towers", "capitol"])
 def test_every_scoring_of_every_game_is_told_to_the_winner(table: MakeTable, game: str) -> None:
-    record = read_record(decode_record(shipped(game).read_bytes()))
+    record = read_shipped(game)
     rig = table(record=record)
     said, pages = [], []
     for _ in play_record(rig, record):

@@ -12,13 +12,14 @@ import pytest
 
 from companion.core.record import decode_record, write_record
 from companion.games import read_record
+from tests.shipped import read_file
 
 STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_stored_game_ends_as_it_did_at_the_table(path: Path) -> None:
-    session = read_record(decode_record(path.read_bytes()))
+    session = read_file(path)
     expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert {key: session.result[key] for key in expected} == expected
     again = read_record(write_record(session))

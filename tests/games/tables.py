@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 
 from companion.core.conversation import Answer
-from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.core.snapshot import (
     Place,
@@ -14,13 +13,14 @@ from companion.core.snapshot import (
     encode_snapshot,
     publish,
 )
-from companion.games import find_page, load_plugin, read_record, start_session, words_in
+from companion.games import find_page, load_plugin, start_session, words_in
 from companion.games.table_drawing import TableDrawing
 from companion.outlets.web.table_parts import draw_snapshot
 from companion.text.snapshot_text import word_snapshot
 from companion.ui.markup import Markup
 from tests.app.journeys import PLAYTHROUGHS
 from tests.markup_check import parse_markup
+from tests.shipped import read_file
 
 HOSTILE = ("<b>&", "'><i>", "<b>", "&amp;")
 """Names that would be markup if they were not escaped."""
@@ -53,7 +53,7 @@ def replay(name: str, answers: int | None = None, names: tuple[str, ...] = ()) -
 
 def states(name: str, names: tuple[str, ...] = (), most: int | None = None) -> Iterator[Session]:
     """A stored game before its first answer and after each."""
-    record = read_record(decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes()))
+    record = read_file(PLAYTHROUGHS / f"{name}.game")
     old = [player.name for player in record.table.players]
     renamed = dict(zip(old, names, strict=False))
     session = start_session(record.name)

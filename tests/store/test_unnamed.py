@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from companion.core.conversation import PART, is_correction
 from companion.core.languages import LANGUAGES
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record, replay_session, words_in
+from companion.games import replay_session, words_in
 from companion.store.unnamed import UnnamedPlayers, is_unnamed, name_seats
 from tests import depth
+from tests.shipped import read_file
 from tests.store.history import STORED
 
 TRANSLATORS = {language: UnnamedPlayers(words_in(language)) for language in LANGUAGES}
@@ -47,7 +47,7 @@ def test_any_stored_game_can_be_shown_and_played_on_in_any_language(
     data: st.DataObject, path: Path
 ) -> None:
     """Whatever language each name was stored in, and wherever the language is changed."""
-    record = read_record(decode_record(path.read_bytes()))
+    record = read_file(path)
     game, language = record.name, data.draw(LANGUAGE)
     names = [
         WORDS[data.draw(LANGUAGE)][player.colour] if data.draw(st.booleans()) else player.name

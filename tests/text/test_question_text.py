@@ -7,7 +7,6 @@ import pytest
 
 from companion.core.conversation import CORRECTION_KEY, Answer, is_correction
 from companion.core.languages import LANGUAGES, SOURCE
-from companion.core.record import decode_record
 from companion.games import find_words, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
@@ -24,6 +23,7 @@ from companion.text.words import GameWords
 from companion.ui.input.amendment import action_of
 from tests import depth
 from tests.games.random_tables import random_game
+from tests.shipped import read_file
 from tests.store.history import STORED, played
 from tests.text.forms import BOTH, corrections
 
@@ -186,7 +186,7 @@ def left_over(words: Words, pairs: Sequence[Pair], said: str, names: Collection[
 def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> None:
     found = set()
     for path in STORED[:: depth.at_depth(4, 1)]:
-        play = played(read_record(decode_record(path.read_bytes())))
+        play = played(read_file(path))
         words = words_in(language).of(play.game)
         names = {
             answer.word.split(":")[0] for answer in play.session.answers if answer.key in NAMED

@@ -7,10 +7,10 @@ import pytest
 
 from companion.cli.report.history import print_player, print_players
 from companion.core.languages import LANGUAGES
-from companion.core.record import decode_record
 from companion.core.seating import NAME_LENGTH
-from companion.games import read_record, words_in
+from companion.games import words_in
 from companion.store.history.statistics import player_games, totals
+from tests.shipped import read_file
 from tests.store.history import STORED, played
 
 
@@ -22,11 +22,7 @@ def test_players_figures_have_room_in_80_columns(
     """With the longest name, a hundred games of each kind, shared wins and three figures."""
     monkeypatch.setenv("COLUMNS", "80")
     words, name = words_in(language), "W" * NAME_LENGTH
-    once = [
-        each
-        for path in STORED
-        for each in player_games(played(read_record(decode_record(path.read_bytes()))))
-    ]
+    once = [each for path in STORED for each in player_games(played(read_file(path)))]
     found = totals(
         replace(each, name=name, points=100 + each.points, won=True, shared=True)
         for each in once * 10

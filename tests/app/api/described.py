@@ -3,15 +3,15 @@
 from typing import Any
 
 from companion.app.api.state import StateSource, TableStates
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import load_plugin, read_record, words_in
+from companion.games import load_plugin, words_in
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
 from companion.ui.input.open_entry import open_entry
 from companion.ui.screens.view import View
 from tests.app.journeys import PLAYTHROUGHS
 from tests.entries import view_of
+from tests.shipped import read_file
 from tests.ui.screens.cast import Cast
 
 FRAME = bytes(range(256)) * 4
@@ -20,7 +20,7 @@ RECORDS = sorted(path.stem for path in PLAYTHROUGHS.glob("*.game"))
 
 
 def stored(name: str) -> Session:
-    return read_record(decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes()))
+    return read_file(PLAYTHROUGHS / f"{name}.game")
 
 
 def state_of(view: View, language: str = "") -> dict[str, Any]:

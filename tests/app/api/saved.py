@@ -7,13 +7,12 @@ from typing import Any
 
 from companion.app.api.history import GamesSource, answer_get
 from companion.app.demo.rig import DEMO_STARTED_AT
-from companion.core.record import decode_record
 from companion.games import BUILT_IN, words_in
 from companion.outlets.protocol import Topic
 from companion.store.journal import Journal, JournalReader
 from companion.store.saved_games import GameSummaries
 from tests.app.api.described import BOX
-from tests.shipped import shipped
+from tests.shipped import read_file, shipped
 from tests.store.history import STORED
 
 OF_THE_GAMES = [shipped(game) for game in BUILT_IN]
@@ -25,11 +24,9 @@ FEWER = [*RECORDS[:22], *OF_THE_GAMES]
 
 def import_records(folder: Path, records: Sequence[Path] = RECORDS) -> None:
     """Save stored games, each under its place in ``records``, from 1."""
-    from companion.games import read_record
-
     with closing(Journal.open(folder, DEMO_STARTED_AT)) as journal:
         for path in records:
-            session = read_record(decode_record(path.read_bytes()))
+            session = read_file(path)
             pairs = [(answer.key, answer.word) for answer in session.answers]
             journal.import_game(session.name, pairs, DEMO_STARTED_AT)
 

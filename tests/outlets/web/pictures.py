@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from companion.core.record import decode_record
-from companion.games import read_record
 from tests.outlets.web.conftest import CHROMIUM
 from tests.outlets.web.playing import PlayedOnPage
 from tests.outlets.web.running import SECRET, RunningTable
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -90,7 +88,7 @@ def tells_award(page: Page) -> bool:
 
 def draw_all(browser: Browser, table: RunningTable) -> None:
     """Play a whole game, and keep its pages on the way."""
-    record = read_record(decode_record(shipped(GAME).read_bytes()))
+    record = read_shipped(GAME)
     phone = open_page(browser, table, "", paired=True, **PHONE)
     played = PlayedOnPage(phone, record)
     played.begin()
@@ -116,7 +114,7 @@ def draw_all(browser: Browser, table: RunningTable) -> None:
 def draw_other_tables(browser: Browser) -> None:
     """Keep the tables of the other games, as a phone shows them that only watches."""
     for name, (game, steps, first) in OTHERS.items():
-        record = read_record(decode_record(shipped(game).read_bytes()))
+        record = read_shipped(game)
         with TemporaryDirectory() as folder, RunningTable(Path(folder)) as table:
             played = PlayedOnPage(open_page(browser, table, "", paired=True, **PHONE), record)
             played.begin()

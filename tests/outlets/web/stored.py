@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record
 from tests.app.command import companion
 from tests.outlets.web.running import RunningTable
+from tests.shipped import read_file
 
 PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 
 
 def playthrough(name: str) -> Session:
     """A stored game."""
-    return read_record(decode_record((PLAYTHROUGHS / f"{name}.game").read_bytes()))
+    return read_file(PLAYTHROUGHS / f"{name}.game")
 
 
 def exported(table: RunningTable, number: int = 1) -> Session:

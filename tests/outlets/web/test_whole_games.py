@@ -2,15 +2,13 @@
 
 import pytest
 
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record
 from tests import depth
 from tests.outlets.web.conftest import OpenPage
 from tests.outlets.web.playing import PlayedOnPage, Press, click, press_by_keyboard
 from tests.outlets.web.running import RunningTable
 from tests.outlets.web.stored import exported, playthrough
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 GAMES = ["campanile-2009", "campanile-1996", "bologna-towers", "capitol"]
 SHORT = {
@@ -35,7 +33,7 @@ def play(record: Session, press: Press, table: RunningTable, open_page: OpenPage
 def test_a_whole_game_on_the_page(
     game: str, press: Press, table: RunningTable, open_page: OpenPage
 ) -> None:
-    record = read_record(decode_record(shipped(game).read_bytes()))
+    record = read_shipped(game)
     play(record, press, table, open_page)
 
 

@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record, replay_session
+from companion.games import replay_session
 from companion.store.history.play import Play, replay
 from companion.store.journal import TimedAnswer
+from tests.shipped import read_file
 
 BEGUN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 STORED = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.game"))
@@ -17,9 +17,7 @@ STORED = sorted((Path(__file__).parents[2] / "playthroughs").glob("*.game"))
 @cache
 def stored(name: str) -> Session:
     """The stored game of this name; nobody changes the session."""
-    return read_record(
-        decode_record(next(path for path in STORED if path.stem == name).read_bytes())
-    )
+    return read_file(next(path for path in STORED if path.stem == name))
 
 
 def timed_answers(

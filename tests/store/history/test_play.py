@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import GameNotFoundError, read_record
+from companion.games import GameNotFoundError
 from companion.store import PAUSE
 from companion.store.history.play import Play, replay
 from companion.store.journal import TimedAnswer
+from tests.shipped import read_file
 from tests.store.history import BEGUN, STORED, played, stored, timed_answers
 
 TURN = {"campanile-2009": "tower", "campanile-1996": "tower", "capitol": "play"}
@@ -22,7 +22,7 @@ ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> None:
-    session = read_record(decode_record(path.read_bytes()))
+    session = read_file(path)
     play = played(session)
     assert play.session.result == session.result
     assert [each.answer for turn in play.turns for each in turn.answers] == session.answers
@@ -33,7 +33,7 @@ def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> 
 @pytest.mark.sample(12)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_turns_are_those_of_the_players(path: Path) -> None:
-    session = read_record(decode_record(path.read_bytes()))
+    session = read_file(path)
     begun = [
         question.seat
         for question, answer in zip(session.asked, session.answers, strict=True)

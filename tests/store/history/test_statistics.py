@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.record import decode_record
-from companion.games import read_record
 from companion.store.history import exports
 from companion.store.history.statistics import PlayerGame, Totals, player_games, totals
 from companion.store.unnamed import is_unnamed
+from tests.shipped import read_file
 from tests.store.history import STORED, played, stored
 
 FINISHED = [
@@ -45,7 +44,7 @@ def gained(result: Result, name: str) -> list[int]:
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_points_winners_ranks_and_scorings_are_the_results(path: Any) -> None:
-    session = read_record(decode_record(path.read_bytes()))
+    session = read_file(path)
     result, found = session.result, player_games(played(session))
     best = max(each.points for each in found)
     for each, player in zip(found, result["players"], strict=True):
@@ -65,7 +64,7 @@ def test_points_winners_ranks_and_scorings_are_the_results(path: Any) -> None:
 @pytest.mark.sample(10)
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_the_points_of_all_markers_are_those_of_the_flags(path: Any) -> None:
-    session = read_record(decode_record(path.read_bytes()))
+    session = read_file(path)
     if not session.name.startswith("campanile"):
         assert all(each.markers == {} for each in player_games(played(session)))
         return

@@ -5,10 +5,8 @@ import json
 import sys
 from collections.abc import Iterator
 
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 from tests.tools.bench import (
     capitol,
     disk,
@@ -44,7 +42,7 @@ ROUNDS = 20
 
 def whole_game() -> Session:
     """The record of the demonstration."""
-    return read_record(decode_record(shipped("campanile-2009").read_bytes()))
+    return read_shipped("campanile-2009")
 
 
 def measure(trial: Trial) -> Iterator[Row]:

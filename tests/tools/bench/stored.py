@@ -3,10 +3,8 @@
 from pathlib import Path
 
 from companion.core.conversation import Answer, is_correction
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record
-from tests.shipped import shipped
+from tests.shipped import read_file, shipped
 
 PLAYTHROUGHS = Path(__file__).parents[2] / "playthroughs"
 LIGHT = Answer("variant", "light")
@@ -15,7 +13,7 @@ LIGHT = Answer("variant", "light")
 def stored(game: str, *, light: bool = False) -> list[Session]:
     """The finished games of that name, in light play or in full; none with a correction."""
     paths = [shipped(game), *sorted(PLAYTHROUGHS.glob("*.game"))]
-    games = (read_record(decode_record(path.read_bytes())) for path in paths)
+    games = (read_file(path) for path in paths)
     return [each for each in games if each.name == game and _is_told(each, light=light)]
 
 

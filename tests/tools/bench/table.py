@@ -23,14 +23,13 @@ from companion.app.table_service import TableService
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Frame
 from companion.core.languages import LANGUAGES
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import BUILT_IN, read_record
+from companion.games import BUILT_IN
 from companion.outlets.protocol import Greeting
 from companion.store.journal import Journal
 from tests.app.api.table_client import TableClient
 from tests.app.command import KEYBOARD
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 from tests.tools.bench import table_readers
 from tests.tools.bench.played import play
 from tests.tools.bench.processes import waits_of
@@ -60,7 +59,7 @@ def rows(trial: Trial) -> Iterator[Row]:
 
 def _cpu_row(trial: Trial, name: str) -> Row:
     same = name == trial.game.name
-    game = trial.game if same else read_record(decode_record(shipped(name).read_bytes()))
+    game = trial.game if same else read_shipped(name)
     costs = _least_costs(trial, game, [""] * CLIENTS)
     return _row(
         f"CPU of an update for {CLIENTS} clients, {name}", costs, MOST_CPU if same else None

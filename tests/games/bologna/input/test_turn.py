@@ -7,9 +7,8 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Tune
-from companion.core.record import decode_record
 from companion.core.seating import SeatingReason
-from companion.games import load_plugin, read_record
+from companion.games import load_plugin
 from companion.games.bologna.input.board import BoardPicker, CursorMode
 from companion.games.bologna.rules.board import BoardField, BoardReason
 from companion.games.bologna.rules.cards import CardReason
@@ -25,7 +24,7 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.bologna.journeys import GAME, SETUP, refusal, to_the_map
 from tests.games.bologna.rules.staging import MAP, say, seated, standing
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 TURN = "build 4-4 to 4-7  kind noble  take 2,6  show 3  show 4\n"
 
@@ -45,7 +44,7 @@ def test_what_is_chosen_already_is_ticked_and_not_chosen_twice() -> None:
 
 
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
-    record = read_record(decode_record(shipped(GAME).read_bytes()))
+    record = read_shipped(GAME)
     new_game(rig, record)
     pages = (rig.entry for _ in stands(rig, record, by_pins=True) if isinstance(rig.entry, Guide))
     told = [asked(page) for page in pages]

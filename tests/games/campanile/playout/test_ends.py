@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.record import decode_record
 from companion.core.story import Chances, PlayerKind
-from companion.games import read_record
 from companion.games.campanile.playout import play_out
 from companion.games.campanile.playout.ends import share_wins
 from companion.games.campanile.playout.lean_table import LeanTable, read_table
@@ -19,6 +17,7 @@ from companion.games.campanile.plugin import RECORDS
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from tests import depth
 from tests.games.campanile.playout.worlds import Hidden, ToldGame, session_of
+from tests.shipped import read_file
 
 Estimate = Callable[[ToldGame, Hidden, int], Chances | None]
 """(game, the hidden cards that it began with, turns) → everybody's chance."""
@@ -119,7 +118,7 @@ def test_winners_share() -> None:
 
 def test_the_same_on_every_machine() -> None:
     """What is told of a saved game doesn't hang on the version of Python."""
-    record = read_record(decode_record((RECORDS / "campanile-2009.game").read_bytes()))
+    record = read_file(RECORDS / "campanile-2009.game")
     towers = [at for at, answer in enumerate(record.answers) if answer.key == "tower"]
     table = session_of(record.answers[: towers[20]]).table
     assert play_out(table, PlayerKind.RANDOM, 100, seed=2009) == (0.39, 0.36, 0.25)

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.record import decode_record
 from companion.core.session import Session
-from companion.games import read_record, start_session
+from companion.games import start_session
 from companion.games.campanile.rules.cards import CampanilePile
 from companion.games.campanile.rules.foresight import (
     PlayerTurns,
@@ -27,6 +26,7 @@ from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 from tests.games.campanile.rules.staging import say
 from tests.games.campanile.rules.test_corrections import NEW, OLD, seated
+from tests.shipped import read_file
 
 STORED = sorted((Path(__file__).parents[3] / "playthroughs").glob("*.game"))
 FINITO, INTERMEZZO, TOWER = "finito", "intermezzo", "tower"
@@ -206,7 +206,7 @@ def whole_games() -> Iterator[Session]:
     for path in STORED:
         if path.stem.startswith(("bologna", "capitol")):
             continue
-        session = read_record(decode_record(path.read_bytes()))
+        session = read_file(path)
         in_order = not session.result["notes"] and "taken-over" not in path.stem
         if session.name in (NEW, OLD) and session.question is None and in_order:
             yield session

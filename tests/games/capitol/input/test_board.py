@@ -3,7 +3,6 @@
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
-from companion.core.record import decode_record
 from companion.core.session import Session
 from companion.games import read_record, replay_session
 from companion.ui.input.choice import AGAIN, PRINTED, BoardSource
@@ -16,11 +15,11 @@ from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
 from tests.games.capitol.journeys import GAME, begin
 from tests.games.capitol.rules import staging
-from tests.shipped import shipped
+from tests.shipped import read_shipped
 
 
 def example() -> Session:
-    return read_record(decode_record(shipped(GAME).read_bytes()))
+    return read_shipped(GAME)
 
 
 # From the setup to the winner ----------------------------------------------------------------
