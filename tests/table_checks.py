@@ -134,10 +134,11 @@ def _fill_form(fingers: Fingers, values: Sequence[str]) -> None:
     fingers.press(Press.OK)
 
 
-def _list_others(step: Step, at: int) -> list[str]:
-    """The values of the form but for one."""
-    values = step.values if isinstance(step, FormEditor) else ()
-    return [value for place, value in enumerate(values) if place != at]
+def _list_others(step: Step, at: int) -> list[str] | None:
+    """The values of the form but for one; None where it is left."""
+    if not isinstance(step, FormEditor):
+        return None
+    return [value for place, value in enumerate(step.values) if place != at]
 
 
 def _lay_list(fingers: Fingers, editor: ListEditor, items: Sequence[str]) -> None:
