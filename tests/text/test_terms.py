@@ -37,7 +37,7 @@ def sentences(language: str) -> tuple[tuple[str, str], ...]:
         for file in files
         for message in read(file.read_bytes(), language)
         if message.id
-        for form in ([message.string] if isinstance(message.string, str) else message.string)
+        for form in ([message.string] if isinstance(message.string, str) else message.string or ())
     )
 
 
