@@ -1,7 +1,7 @@
 """The menu of the box: what can be done with the box, and over it with the game being played.
 
 Late: its pages, each with its first use: `history_browser`, `phone_menu`, `game_menu`,
-`phone_picture`.
+`phone_picture`, `box_pages`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from companion.app.box import Box, Preference
 from companion.box.service.busctl import SystemRefused, power_off
 from companion.box.service.folders import delete_rollback
 from companion.games import words_in
-from companion.ui.input.box_pages import About
 from companion.ui.input.commands import (
     ChangePreference,
     DismissRollback,
@@ -116,6 +115,8 @@ class BoxMenu:
         return open_game_page(command, entry, game, self._box)
 
     def _about(self, entry: Entry) -> Entry:
+        from companion.ui.input.box_pages import About
+
         return About(values=self._box.about(), below=entry)
 
     def _pair_phone(self, entry: Entry) -> Entry:

@@ -2,7 +2,7 @@
 
 An answer is taken by the session and committed to the journal; only then the next entry opens,
 and anything is drawn. Every way from one entry to the next stands here, which makes the file long.
-Late: `game_menu`, with the first amendment.
+Late: `game_menu`, with the first amendment; `guide`, with the first game.
 """
 
 from __future__ import annotations
@@ -46,7 +46,6 @@ from companion.ui.input.entry import (
     Step,
     TableCheckEntry,
 )
-from companion.ui.input.guide import Guide, open_guide, tune_of
 from companion.ui.input.menu import ListMenu, Menu, Notice, laid_over, on_another, under_the_box
 from companion.ui.screens.view import SHARED_SCREENS, View
 
@@ -116,9 +115,7 @@ class Host:
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
             tuple(session.answers) if session is not None else (),
             self._amendment.turn if self._amendment is not None else None,
-            isinstance(self.entry, Guide)
-            and self.game is not None
-            and self._home.needs_feet(self.game),
+            self.entry.has_feet and self.game is not None and self._home.needs_feet(self.game),
         )
 
     def press(self, press: Press) -> Tune | None:
@@ -274,6 +271,8 @@ class Host:
 
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
+        from companion.ui.input.guide import open_guide
+
         session = self.session
         guide = open_guide(load_plugin(session.name).list_pages(session)) if session else None
         if guide is not None:
@@ -315,7 +314,7 @@ class Host:
         if isinstance(self.entry, TableCheckEntry):
             return self._correct(self.entry, answers[0])
         self._take(answers)
-        return tune_of(self.entry)
+        return self.entry.tune
 
     def _take(self, answers: Sequence[Answer]) -> None:
         """Take and commit answers, and go on; ask for them again if they can't be kept."""
@@ -437,7 +436,7 @@ class Host:
         self.entry = entry.renew(game.session.table)
         if game.session.question is None:
             self._show_game()
-        return tune_of(self.entry)
+        return self.entry.tune
 
     # The box's menu ------------------------------------------------------------------------
 

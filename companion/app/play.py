@@ -21,6 +21,7 @@ from companion.app.ending import Ending, run_in_turn, run_within
 from companion.core.interfaces import Signal
 
 if TYPE_CHECKING:
+    from companion.app.app_builder import AppBuilder
     from companion.app.loop import App
     from companion.app.real_screen import Settings
     from companion.box.config import Config
@@ -73,6 +74,14 @@ def play(settings: Settings, words: Words, *, virtual: bool) -> None:
         ending.leave()
 
 
+def _load_builder(journals: ExitStack) -> type[AppBuilder]:
+    """Load the rest of the companion, behind the splash."""
+    limit_memory(journals)
+    from companion.app.app_builder import AppBuilder
+
+    return AppBuilder
+
+
 def _open_virtual(
     settings: Settings, words: Words, inbox: Inbox, journals: ExitStack, ending: Ending
 ) -> App:
@@ -84,10 +93,7 @@ def _open_virtual(
     ending.closes_screen(terminal.close)
     signal.signal(signal.SIGWINCH, lambda *_: inbox.put(Signal.REDRAW))
     terminal.show(SPLASH.read_bytes())
-    limit_memory(journals)
-    from companion.app.app_builder import AppBuilder
-
-    app = AppBuilder(settings(None), terminal, inbox, ending, terminal).build(journals)
+    app = _load_builder(journals)(settings(None), terminal, inbox, ending, terminal).build(journals)
     terminal.legend = lambda: app.host.words.say(app.host.entry.keyboard_help)
     terminal.help = lambda: app.host.words.say("cli.help")
     return app
@@ -99,10 +105,7 @@ def _open_box(
     """Open the real devices; the panel shows the splash while the rest is loaded."""
     with suppress(OSError):  # under systemd the panel may come later
         panel.show(SPLASH.read_bytes())
-    limit_memory(journals)
-    from companion.app.app_builder import AppBuilder
-
-    app = AppBuilder(config, panel, inbox, ending).build(journals)
+    app = _load_builder(journals)(config, panel, inbox, ending).build(journals)
     if folder := os.environ.get("CACHE_DIRECTORY"):
         from companion.app.prepared_splash import prepare_splash
 

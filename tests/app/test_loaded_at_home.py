@@ -29,6 +29,8 @@ LATER = (
     *("app.game_menu", "app.history_browser", "app.phone_menu"),
     *("box.panel.wire", "box.service.hotspot", "cli.report", "outlets.charts"),
     *("core.shapes", "games.fallbacks", "games.guard", "ui.input.remote"),
+    *("core.events", "text.event_text", "ui.input.guide"),
+    *("ui.input.box_pages", "ui.input.numbers"),
     *("core.record", "core.replay", "games.plugin", "store.history.play", "store.saved_games"),
     *(
         "ui.input.amendment",

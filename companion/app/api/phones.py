@@ -2,7 +2,6 @@
 
 Pure, with the time and the randomness passed in. Secrets and codes are compared in constant time,
 and of a secret only the digest is kept.
-Late: `hashlib` and `hmac`, with the first code or secret.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ import os
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest
 from random import SystemRandom
 from typing import NamedTuple
 
@@ -203,12 +204,8 @@ def _draw_secret() -> str:
 
 
 def _is_same(one: str, other: str) -> bool:
-    from hmac import compare_digest
-
     return compare_digest(one.encode(), other.encode())
 
 
 def _digest(secret: str) -> str:
-    from hashlib import sha256
-
     return sha256(secret.encode()).hexdigest()

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.conversation import Answer, Grade, Objection, Question, Reason, build_objection
-from companion.core.interfaces import DIRECT_KEYS, Press
+from companion.core.interfaces import DIRECT_KEYS, Effect, Press, Tune
 
 
 class PanelKeyReason(Reason):
@@ -65,6 +65,8 @@ class Entry:
     refused: Objection | None = field(default=None, hash=False)
     keys: PanelAnswers | None = field(default=None, hash=False)
     """The answers that the tower panel's keys give; None if they give none."""
+    has_feet: ClassVar[bool] = False
+    """Whether the foot of its picture says what OK and BACK do, for who has played little."""
     is_story: ClassVar[bool] = False
     """Whether it tells how a finished game went: phones show its pages and turn them too."""
 
@@ -98,6 +100,16 @@ class Entry:
         if self.keys is None or press not in self.keys.answers:
             return self.refuse(build_objection(PanelKeyReason.KEY_NOT_NOW))
         return attempt(self, self.keys.question, self.keys.answers[press])
+
+    @property
+    def tune(self) -> Tune:
+        """The tune that is played when it is shown."""
+        return Tune.CLICK
+
+    @property
+    def seat_effects(self) -> Mapping[int, Effect] | None:
+        """How the lamps of seats shine while it is shown; None for that of the player to move."""
+        return None
 
     @property
     def suggestions(self) -> tuple[str, ...]:

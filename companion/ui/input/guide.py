@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from companion.core.events import STANDINGS, WINNER, EventKind, GameEvent, Worded
-from companion.core.interfaces import Press, Tune
+from companion.core.interfaces import Effect, Press, Tune
 from companion.ui.input.entry import Entry, Exit, Layer, Step, along
 
 Page = Hashable
@@ -93,6 +93,7 @@ MAKERS: Mapping[EventKind, PageMaker] = {
 class Guide(Entry):
     """Pages shown one by one: OK for the next, BACK for the one before."""
 
+    has_feet: ClassVar[bool] = True
     pages: tuple[Page, ...]
     events: tuple[GameEvent | None, ...] = field(default=(), compare=False)
     """For each page the event that is known once it is shown."""
@@ -108,6 +109,17 @@ class Guide(Entry):
     def event(self) -> GameEvent | None:
         """The event that the page shown tells."""
         return self.events[self.at] if self.events else None
+
+    @property
+    def tune(self) -> Tune:
+        tunes = [event.kind.tune for event in self.events if event is not None]
+        return next((tune for tune in reversed(tunes) if tune is not Tune.CLICK), Tune.CLICK)
+
+    @property
+    def seat_effects(self) -> Mapping[int, Effect]:
+        if (event := self.event) is None or event.kind.light is None:
+            return {}
+        return dict.fromkeys(event.lit, event.kind.light)
 
     @property
     def furthest(self) -> int:
@@ -149,10 +161,3 @@ def find_pages(told: Sequence[GameEvent], pages: Sequence[ToldPage]) -> list[int
             following = places.get(id(event), following)
         found.append(following if event.kind.has_pages else NO_PAGE)
     return found[::-1]
-
-
-def tune_of(entry: Entry) -> Tune:
-    """The tune that is played when this entry is shown."""
-    events = entry.events if isinstance(entry, Guide) else ()
-    tunes = [event.kind.tune for event in events if event is not None]
-    return next((tune for tune in reversed(tunes) if tune is not Tune.CLICK), Tune.CLICK)

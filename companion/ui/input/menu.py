@@ -22,6 +22,8 @@ from companion.ui.input.entry import (
 
 BOX_MENUS = ("box", "settings", "history", "saved-game", "finished-game", "phone", "phones")
 """The titles of the box's menu and the menus over it."""
+SIDE_BY_SIDE = 10
+"""So many numbers are shown side by side; of more, one at a time."""
 
 
 class Phrase(NamedTuple):

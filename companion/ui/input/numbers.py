@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Entry, Exit, Step, attempt, place_of, sideways, upward
+from companion.ui.input.menu import SIDE_BY_SIDE
 
 TEN = 10
-SIDE_BY_SIDE = 10
-"""So many numbers are shown side by side; of more, one at a time."""
 
 
 def step_number(press: Press, *, tens: bool) -> int:

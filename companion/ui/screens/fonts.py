@@ -24,7 +24,7 @@ BOX = "\N{WHITE SQUARE}"
 ELLIPSIS = "…"
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 BREAKS = re.compile(f"[^\\S\N{NO-BREAK SPACE}{NARROW}]+")
-NUMBERED = re.compile(r"\S+ \d")
+NUMBERED = r"\S+ \d"
 WITHOUT_DOT = {"i": "\N{LATIN SMALL LETTER DOTLESS I}", "j": "\N{LATIN SMALL LETTER DOTLESS J}"}
 ABOVE = 230  # the Unicode combining class of accents that stand above their letter
 
@@ -223,7 +223,7 @@ def cut_text(text: str, font: Font, room: int, mark: str = "") -> str:
     if text_width(text, font) <= room:
         return text
     head, number = text[:-2], text[-1:]
-    end = mark + number if NUMBERED.fullmatch(text) else mark
+    end = mark + number if re.fullmatch(NUMBERED, text) else mark
     letters = list(_split_letters(head if end != mark else text))
     while letters:
         letters.pop()

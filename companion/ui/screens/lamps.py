@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from companion.core.interfaces import DARK, Effect, Lamp, Shade
 from companion.core.palette import UNKNOWN
-from companion.ui.input.guide import Guide
 from companion.ui.screens.view import View
 
 SEATS = 5
@@ -31,11 +30,8 @@ def turn_light(view: View) -> Shade | None:
 
 def seat_effects(view: View) -> Mapping[int, Effect]:
     """Return which seats shine and how: who gets something on a page, else the player to move."""
-    entry = view.entry
-    if isinstance(entry, Guide):
-        if (event := entry.event) is None or event.kind.light is None:
-            return {}
-        return dict.fromkeys(event.lit, event.kind.light)
+    if view.entry.seat_effects is not None:
+        return view.entry.seat_effects
     seat = view.session.turn_seat if view.session is not None else None
     return {} if seat is None else {seat: Effect.BREATHING}
 

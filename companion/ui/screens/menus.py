@@ -17,8 +17,15 @@ from companion.text.question_text import (
     word_notice,
 )
 from companion.ui.input.entry import Doubt
-from companion.ui.input.menu import BoxConfirm, Confirm, ListMenu, Menu, Notice, UndoConfirm
-from companion.ui.input.numbers import SIDE_BY_SIDE
+from companion.ui.input.menu import (
+    SIDE_BY_SIDE,
+    BoxConfirm,
+    Confirm,
+    ListMenu,
+    Menu,
+    Notice,
+    UndoConfirm,
+)
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,

@@ -1,4 +1,7 @@
-"""View and GameScreens: what a screen is drawn from, and what a game draws in its own way."""
+"""View and GameScreens: what a screen is drawn from, and what a game draws in its own way.
+
+Late: `event_text`, with the first event.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PIL import Image
 
 from companion.core.conversation import Answer
-from companion.core.events import EventKind, GameEvent, Worded
 from companion.core.interfaces import Lamp
 from companion.core.palette import PALETTE, Colour
 from companion.core.session import Session
 from companion.text import Words
-from companion.text.event_text import say_worded
 from companion.text.figures import format_duration
 from companion.ui.input.entry import Entry
 from companion.ui.input.hints import Hints
 
 if TYPE_CHECKING:
+    from companion.core.events import EventKind, GameEvent, Worded
     from companion.ui.input.amendment import UndoNotice
 
 EntryScreen = Callable[[Image.Image, "View", Any], None]
 """(picture, view, entry or page): draws an entry or a page of the guide into a dark picture."""
 
-EventScreen = Callable[[Image.Image, "View", GameEvent], None]
+EventScreen = Callable[[Image.Image, "View", "GameEvent"], None]
 """(picture, view, event): draws the page of an event into a dark picture."""
 
 
@@ -97,6 +99,8 @@ class View(NamedTuple):
 
     def say(self, *worded: Worded) -> str:
         """Return what an event says in the words of the view, which are its game's."""
+        from companion.text.event_text import say_worded
+
         return " ".join(say_worded(self.words, each, self.names) for each in worded)
 
     def thinking_time_of(self, seat: int) -> str:
