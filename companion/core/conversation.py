@@ -5,7 +5,6 @@ object to. All state lives in the game's table object, never in the generator's 
 ``yield``, so that a correction may change it at any question.
 """
 
-import re
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
@@ -51,8 +50,8 @@ CARDS_UNKNOWN = Answer(f"{CORRECT} cards", "unknown")
 """The correction that overrules what counted cards prove."""
 
 
-PART = re.compile(r"[^,:+]+")
-"""A part of a correction's value; none of these signs can be in a name."""
+PART = r"[^,:+]+"
+"""Matches a part of a correction's value; none of these signs can be in a name."""
 
 
 def is_correction(answer: Answer) -> bool:

@@ -54,7 +54,7 @@ LEAST = 0.05
 AGAIN = 0.1
 """Seconds after which a part that goes on nevertheless is stopped again."""
 LONGEST_REASON = 200
-_PLACE = re.compile(r" \([^()]*[/\\][^()]*\)$")
+_PLACE = r" \([^()]*[/\\][^()]*\)$"
 """The file of a module, as an ImportError ends with it: longer than a line of the box."""
 _COMPANION = Path(__file__).parents[1]
 _GAMES = str(_COMPANION / "games")
@@ -263,7 +263,7 @@ def require(value: Any, kind: type[T] | tuple[type[T], ...], what: str = "it") -
 
 def describe_error(error: BaseException) -> str:
     """One line: the kind of the error, what it says, and where the game has caused it."""
-    said = " ".join(_PLACE.sub("", str(error)).split())
+    said = " ".join(re.sub(_PLACE, "", str(error)).split())
     if len(said) > LONGEST_REASON:
         said = f"{said[:LONGEST_REASON]}…"
     kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__

@@ -5,6 +5,7 @@ The amended game is a session of its own; nothing here is stored.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -172,7 +173,7 @@ class Amendment:
     def _rename_players(self, correction: Answer) -> Answer:
         players = zip(self.old.table.players, self.session.table.players, strict=False)
         names = {was.name: now.name for was, now in players}
-        word = PART.sub(lambda part: names.get(part[0], part[0]), correction.word)
+        word = re.sub(PART, lambda part: names.get(part[0], part[0]), correction.word)
         return Answer(correction.key, word)
 
     def _asks_another_player(self, question: Question) -> bool:

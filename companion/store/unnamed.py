@@ -112,4 +112,4 @@ def _rename(key: str, word: str, names: Mapping[str, str]) -> str:
         return names.get(word, word)
     if not key.startswith(CORRECTION_KEY):
         return word
-    return PART.sub(lambda part: names.get(part[0], part[0]), word)
+    return re.sub(PART, lambda part: names.get(part[0], part[0]), word)

@@ -1,5 +1,6 @@
 """Names of unnamed players: shown in any language, stored so that the answers fit together."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -34,7 +35,7 @@ def called(record: Session, names: Sequence[str]) -> Pairs:
     """The answers of a game whose players have other names, in corrections too."""
     others = dict(zip((player.name for player in record.table.players), names, strict=True))
     return [
-        (each.key, PART.sub(lambda part: others.get(part[0], part[0]), each.word))
+        (each.key, re.sub(PART, lambda part: others.get(part[0], part[0]), each.word))
         if each.key == "player" or is_correction(each)
         else (each.key, each.word)
         for each in record.answers

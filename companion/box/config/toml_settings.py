@@ -25,8 +25,8 @@ from companion.box.config.table import (
 if TYPE_CHECKING:
     from companion.core.toml_lines import TomlKey
 
-_HEADER = re.compile(r"\s*\[([^\[\]]+)\]\s*(?:#.*)?\r?")
-_BARE_WORD = re.compile(r"""\s*([\w.-]+)\s*=\s*([^\s"'#\[\]{}]+)\s*(?:#.*)?\r?""")
+_HEADER = r"\s*\[([^\[\]]+)\]\s*(?:#.*)?\r?"
+_BARE_WORD = r"""\s*([\w.-]+)\s*=\s*([^\s"'#\[\]{}]+)\s*(?:#.*)?\r?"""
 """A setting without quotes: its key and the word."""
 
 
@@ -67,9 +67,9 @@ class SettingsText:
     def _check_bare_word(self, number: int) -> None:
         """Say what is wrong with a line of text that is not TOML, if it only lacks its quotes."""
         *above, last = self._text.split("\n")[:number]
-        headers = (match for line in reversed(above) if (match := _HEADER.match(line)))
+        headers = (match for line in reversed(above) if (match := re.match(_HEADER, line)))
         table = next((f"{match[1]}." for match in headers), "")
-        setting = _BARE_WORD.fullmatch(last)
+        setting = re.fullmatch(_BARE_WORD, last)
         if setting is None or _is_toml(last):
             return
         spelt = f"{table}{setting[1]}"

@@ -5,7 +5,6 @@ whole length to the latency, and is not implemented by its mock pins.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import inf
 
 from companion.box.devices.buttons import READ_WITHIN, WATCHED_FOR, PinLevel
@@ -32,19 +31,19 @@ _HOLD_TIMES = {Press.BACK: LONG_PRESS} | dict.fromkeys(
 """Seconds until a held button gives another press; the others give none."""
 
 
-@dataclass(slots=True)
 class _Contact:
     """A pin, and what is known of its contact."""
 
-    button: Press
-    pin: int
-    level: bool = False  # whether closed, at the last edge
-    closed: bool = False  # whether closed, debounced
-    pressed: bool = False  # closed by a person, and not yet reported as released
-    stuck: bool = False  # found closed, or closed for too long
-    edge_at: float = -inf  # the time of the last edge
-    closed_at: float | None = None  # when a person closed it last
-    look_at: float = 0.0  # when to look again at a pin whose edge has not come
+    def __init__(self, button: Press, pin: int) -> None:
+        self.button = button
+        self.pin = pin
+        self.level = False  # whether closed, at the last edge
+        self.closed = False  # whether closed, debounced
+        self.pressed = False  # closed by a person, and not yet reported as released
+        self.stuck = False  # found closed, or closed for too long
+        self.edge_at = -inf  # the time of the last edge
+        self.closed_at: float | None = None  # when a person closed it last
+        self.look_at = 0.0  # when to look again at a pin whose edge has not come
 
     @property
     def bouncing(self) -> bool:
@@ -63,13 +62,13 @@ class _Contact:
         return max(self.closed_at + STUCK_AFTER, self.look_at)
 
 
-@dataclass(slots=True)
 class _Hold:
     """The button pressed last, as long as it may give another press for being held."""
 
-    button: Press
-    since: float  # when it closed
-    due: float  # when to look whether it is still held
+    def __init__(self, button: Press, since: float, due: float) -> None:
+        self.button = button
+        self.since = since  # when it closed
+        self.due = due  # when to look whether it is still held
 
 
 class Debouncer:

@@ -27,14 +27,14 @@ UNIT = "companion.service"
 """What systemd calls this program."""
 """The port of a web server that was started by hand, if no other one was chosen."""
 ROUTES = Path("/proc/self/net/fib_trie")
-OWN_ADDRESS = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")
+OWN_ADDRESS = r"\|-- (\S+)\s+/32 host LOCAL"
 """An address of this machine among its routes; the service may open no socket to ask with."""
 
 
 def find_address() -> str:
     """The machine's first address that is not its loopback; "" without a network."""
     try:
-        found = OWN_ADDRESS.findall(ROUTES.read_text())
+        found = re.findall(OWN_ADDRESS, ROUTES.read_text())
     except OSError:
         return ""
     return next((address for address in found if not address.startswith("127.")), "")

@@ -8,7 +8,6 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
@@ -49,20 +48,20 @@ class JournalError(Exception):
     """Base class of all errors that this package raises."""
 
 
-@dataclass(eq=False)
 class JournalBusy(JournalError):
     """The folder ``path`` already has a writer, usually in another process."""
 
-    path: Path
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.path = path
 
 
-@dataclass(eq=False)
 class JournalFileError(JournalError):
     """Something failed at ``path`` with ``errno``, which ``strerror`` puts into words."""
 
-    path: Path
-    errno: int
-    strerror: str
+    def __init__(self, path: Path, errno: int, strerror: str) -> None:
+        super().__init__(path, errno, strerror)
+        self.path, self.errno, self.strerror = path, errno, strerror
 
     @property
     def disk_fault(self) -> DiskFault | None:
@@ -74,11 +73,14 @@ class JournalUnwritable(JournalFileError):
     """Writing failed; the transaction was rolled back."""
 
 
-@dataclass(eq=False)
 class JournalUnreadable(JournalFileError):
     """Reading failed: for the file's content if ``fault`` is set, else for ``errno``."""
 
-    fault: JournalFault | None = None
+    def __init__(
+        self, path: Path, errno: int, strerror: str, fault: JournalFault | None = None
+    ) -> None:
+        super().__init__(path, errno, strerror)
+        self.fault = fault
 
     @property
     def disk_fault(self) -> DiskFault | None:
@@ -86,11 +88,12 @@ class JournalUnreadable(JournalFileError):
         return None if self.fault is not None else find_disk_fault(self.errno)
 
 
-@dataclass(eq=False)
 class NoSuchGame(JournalError):
     """No game ``number`` was ever begun in this journal."""
 
-    number: int
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 _DAMAGE = {
