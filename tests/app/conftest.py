@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,10 @@ from companion.store.journal import Journal
 from tests import depth
 from tests.app.journeys import TWO_BOARDS
 from tests.app.recent_games import RunCommand
+from tests.fakes.table_socket import FakeTableSocket
 
 MakeRig = Callable[[str], Rig]
+SwitchOn = Callable[..., Rig]
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +52,21 @@ def make_rig(tmp_path: Path) -> Iterator[MakeRig]:
             return running.enter_context(Rig(BOARDS[board], tmp_path / "games"))
 
         yield make
+
+
+@pytest.fixture
+def switch_on(tmp_path: Path) -> Iterator[SwitchOn]:
+    """Switch on a rig whose table's socket is a fake; the one before is switched off."""
+    with ExitStack() as running:
+
+        def switch(*, for_readers: bool = False) -> Rig:
+            running.close()
+            opened: Any = lambda: FakeTableSocket(rig.inbox.put)  # noqa: E731  a fake, of no type
+            folder = tmp_path / "games"
+            rig = Rig(BOARDS["bonnet"], folder, open_socket=opened, for_readers=for_readers)
+            return running.enter_context(rig)
+
+        yield switch
 
 
 @pytest.fixture

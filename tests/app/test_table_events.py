@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.app.demo.rig import Rig
-from companion.box.devices.boards import BOARDS
 from companion.core.events import AWARD
 from companion.outlets.protocol import GetMessage, Topic
 from companion.ui.input.guide import Guide, RankingPage, Winner
 from tests.app.amended import has_scored, resumed_where
 from tests.app.api.messages import fits
 from tests.app.at_the_box import mid_turn
+from tests.app.conftest import SwitchOn
 from tests.app.journeys import back, go_home, new_game, resume, stands, stored
 from tests.buttons import BACK, MENU, OK
 from tests.fakes.table_socket import FakeTableSocket
@@ -63,26 +61,8 @@ class Follower:
 
 
 @pytest.fixture
-def switch_on(tmp_path: Path) -> Iterator[Callable[[], Rig]]:
-    """Switch the box on, again with the same games."""
-    running: list[Rig] = []
-
-    def switch() -> Rig:
-        for before in running:
-            before.__exit__(None, None, None)
-        running[:] = [Rig(BOARDS["bonnet"], tmp_path, open_socket=opened, for_readers=True)]
-        return running[0].__enter__()
-
-    def opened() -> Any:
-        return FakeTableSocket(running[0].inbox.put)
-
-    yield switch
-    running[0].__exit__(None, None, None)
-
-
-@pytest.fixture
-def rig(switch_on: Callable[[], Rig]) -> Rig:
-    return switch_on()
+def rig(switch_on: SwitchOn) -> Rig:
+    return switch_on(for_readers=True)
 
 
 def test_before_the_first_game_nothing_has_happened(rig: Rig) -> None:
@@ -156,11 +136,11 @@ def test_an_undo_takes_events_back_and_a_redo_brings_them_again(rig: Rig) -> Non
 
 
 def test_after_a_restart_the_pages_are_shown_again_and_nothing_was_taken_back(
-    rig: Rig, switch_on: Callable[[], Rig]
+    rig: Rig, switch_on: SwitchOn
 ) -> None:
     at_the_scoring(rig)
     before = Follower(rig).ask()
-    again = switch_on()
+    again = switch_on(for_readers=True)
     again.app.pump()
     after = Follower(again).ask()
     assert (after["game"], after["answers"]) == (before["game"], before["answers"])
@@ -169,14 +149,12 @@ def test_after_a_restart_the_pages_are_shown_again_and_nothing_was_taken_back(
     assert Follower(again).ask() == before
 
 
-def test_pages_that_were_read_are_told_after_a_restart(
-    rig: Rig, switch_on: Callable[[], Rig]
-) -> None:
+def test_pages_that_were_read_are_told_after_a_restart(rig: Rig, switch_on: SwitchOn) -> None:
     at_the_scoring(rig)
     while isinstance(rig.entry, Guide):
         rig.press(OK)
     before = Follower(rig).ask()
-    again = switch_on()
+    again = switch_on(for_readers=True)
     resume(again)
     assert Follower(again).ask() == before
 
@@ -193,7 +171,7 @@ def test_while_an_old_answer_is_changed_the_events_are_those_of_the_game(rig: Ri
 
 
 def test_a_finished_game_that_is_looked_at_again_is_told_whole(
-    rig: Rig, switch_on: Callable[[], Rig]
+    rig: Rig, switch_on: SwitchOn
 ) -> None:
     record = stored("two-players")
     new_game(rig, record)
@@ -203,7 +181,7 @@ def test_a_finished_game_that_is_looked_at_again_is_told_whole(
     assert isinstance(rig.entry.page, Winner)
     rig.press(OK)
     before = Follower(rig).ask()
-    again = switch_on()
+    again = switch_on(for_readers=True)
     resume(again)
     assert isinstance(again.entry, Guide)
     assert Follower(again).ask() == before

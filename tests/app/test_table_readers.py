@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,36 +11,29 @@ import pytest
 
 from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.app.table_door import TableDoor
-from companion.box.devices.boards import BOARDS
 from companion.games import words_in
 from companion.outlets.protocol import AnswerMessage, GetMessage, Topic
 from companion.store.journal import JournalUnwritable
 from companion.ui.input.guide import Guide, Winner
 from tests.app.amended import is_over, resumed_where
 from tests.app.at_the_box import mid_turn
+from tests.app.conftest import SwitchOn
 from tests.app.journeys import go_home, new_game, resume, stored
 from tests.app.phones import Phone, session, socket_of
 from tests.app.reading import asked
 from tests.buttons import BACK, MENU, OK
-from tests.fakes.table_socket import FakeTableSocket
 
 FINAL = stored("three-players")
 
 
 @pytest.fixture
-def final(tmp_path: Path) -> Iterator[Phone]:
+def final(switch_on: SwitchOn) -> Phone:
     """Who watches a game at the first page of its final scoring."""
-    sockets: list[FakeTableSocket] = []
-
-    def open_socket() -> Any:
-        sockets.append(FakeTableSocket(running.inbox.put))
-        return sockets[-1]
-
-    with Rig(BOARDS["bonnet"], tmp_path / "games", open_socket=open_socket) as running:
-        running.door.switch(on=True)
-        running.app.pump()
-        resumed_where(running, FINAL, is_over)
-        yield Phone(running, sockets[0])
+    running = switch_on()
+    running.door.switch(on=True)
+    running.app.pump()
+    resumed_where(running, FINAL, is_over)
+    return Phone(running, socket_of(running))
 
 
 def results_told(watching: Phone) -> Any:
@@ -98,16 +90,11 @@ def test_a_game_that_is_left_at_its_final_scoring_is_told_to_its_end(final: Phon
 
 
 @pytest.fixture
-def read(tmp_path: Path) -> Iterator[Rig]:
+def read(switch_on: SwitchOn) -> Rig:
     """A game amid a turn at a box that has a broker; *Phone* is off."""
-
-    def open_socket() -> Any:
-        return FakeTableSocket(running.inbox.put)
-
-    place = tmp_path / "games"
-    with Rig(BOARDS["bonnet"], place, open_socket=open_socket, for_readers=True) as running:
-        mid_turn(running)
-        yield running
+    running = switch_on(for_readers=True)
+    mid_turn(running)
+    return running
 
 
 def test_for_readers_the_socket_is_open_without_phone(read: Rig) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import base64
 import errno
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.app.api.phones import TRY_EVERY
 from companion.app.demo.rig import Rig
 from companion.app.table_service import OLDEST
-from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Signal
 from companion.outlets.protocol import (
     AnswerMessage,
@@ -25,6 +22,7 @@ from companion.outlets.protocol import (
 )
 from companion.store.journal import JournalUnwritable
 from tests.app.at_the_box import mid_turn
+from tests.app.conftest import SwitchOn
 from tests.app.journeys import go_home
 from tests.app.phones import ANNA, Phone, session
 from tests.app.reading import asked
@@ -33,19 +31,13 @@ from tests.fakes.table_socket import FakeTableSocket
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
+def rig(switch_on: SwitchOn) -> Rig:
     """A game amid a turn, with *Phone* on and one client."""
-    sockets: list[FakeTableSocket] = []
-
-    def open_socket() -> Any:
-        sockets.append(FakeTableSocket(running.inbox.put))
-        return sockets[-1]
-
-    with Rig(BOARDS["bonnet"], tmp_path / "games", open_socket=open_socket) as running:
-        mid_turn(running)
-        running.door.switch(on=True)
-        running.app.pump()
-        yield running
+    running = switch_on()
+    mid_turn(running)
+    running.door.switch(on=True)
+    running.app.pump()
+    return running
 
 
 @pytest.fixture
