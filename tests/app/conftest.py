@@ -60,11 +60,13 @@ def switch_on(tmp_path: Path) -> Iterator[SwitchOn]:
     with ExitStack() as running:
 
         def switch(*, for_readers: bool = False) -> Rig:
+            def opened() -> Any:
+                return FakeTableSocket(box.inbox.put)
+
             running.close()
-            opened: Any = lambda: FakeTableSocket(rig.inbox.put)  # noqa: E731  a fake, of no type
             folder = tmp_path / "games"
-            rig = Rig(BOARDS["bonnet"], folder, open_socket=opened, for_readers=for_readers)
-            return running.enter_context(rig)
+            box = Rig(BOARDS["bonnet"], folder, open_socket=opened, for_readers=for_readers)
+            return running.enter_context(box)
 
         yield switch
 

@@ -17,7 +17,7 @@ from tests.games.capitol.rules.staging import (
     say,
     to_scoring,
 )
-from tests.games.questions import allowed, asked, refusal
+from tests.games.questions import asked, refusal
 
 PLAYERS = ("Blue", "Red", "Green")
 SCORED = {
@@ -162,22 +162,6 @@ def test_an_auction_is_won_or_its_building_leaves(
     assert (asked(session), session.table.lot) == ("bid", 1)
 
 
-def test_l1_the_third_prefecture_of_a_colour_needs_the_other_shape_and_begins_at_one() -> None:
-    session = begun("A", "B")
-    houses(session, {"A": [1]}, where="Viminalis", shape="square")
-    houses(session, {"A": [1], "B": [2]}, where="Marsfeld", shape="square")
-    say(session, "play permit")
-    assert refusal(session, "site", "Tiber Island") is None
-    session.answer_pair("correct finished", "A:square:1")
-    assert refusal(session, "site", "Tiber Island") == "no-house-fits"
-    session.answer_pair("correct finished", "A:round:2,square:1+2")
-    assert refusal(session, "site", "Tiber Island") == "no-house-fits"
-    session.answer_pair("correct finished", "A:round:1+1+2,square:1")
-    say(session, "site 'Tiber Island'")
-    (standing,) = session.table.prefecture("Tiber Island").houses
-    assert standing.house.word == "round:1"
-
-
 def test_l1_every_house_is_refused_with_its_reason() -> None:
     session = begun("A", "B")
     houses(session, {"A": [1]}, where="Viminalis", shape="square")
@@ -191,28 +175,3 @@ def test_l1_every_house_is_refused_with_its_reason() -> None:
         None,
         "first-height",
     ]
-
-
-SETUP = {2: (78, 10, 20, 16), 3: (72, 8, 18, 12), 4: (66, 6, 16, 8)}
-
-
-@pytest.mark.parametrize("players", SETUP)
-def test_blocks_and_stacks_left_after_the_setup(players: int) -> None:
-    session = begun(*"ABCD"[:players])
-    blocks, roof, floor, permit = SETUP[players]
-    assert session.result["supply"] == blocks
-    assert session.result["stacks"] == {"roof": roof, "floor": floor, "permit": permit}
-    for player in session.result["players"]:
-        assert player["hand"] == {"roof": 2, "floor": 2, "permit": 4}
-        assert player["roofs"] == {"round": 3, "square": 3}
-        assert [(each["height"], each["shape"]) for each in player["finished"]] == [
-            (1, "round"),
-            (1, "square"),
-            (2, "round"),
-            (2, "square"),
-        ]
-    assert (asked(session), asked_of(session)) == ("play", "A")
-    assert allowed(session) == {
-        *(("play", word) for word in ("floor", "permit", "pass")),
-        *(("blank", word) for word in ("floor", "roof", "permit")),
-    }
