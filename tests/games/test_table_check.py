@@ -7,6 +7,7 @@ from companion.core.conversation import Refused, is_correction
 from companion.core.interfaces import Press
 from companion.core.record import write_record
 from companion.games import read_record, replay_session
+from companion.store.unnamed import show_names
 from companion.ui.input.field_pages import list_check_pages
 from companion.ui.input.guide import Guide
 from companion.ui.input.table_check import BoardCheck, FieldEditor, TableCheck
@@ -26,6 +27,7 @@ FOURTH_TURN = (3, "Rosa", "Emma")
 """Where the games are resumed, and the names of their first players."""
 CORRECTIONS = {
     "bologna": [
+        "cards unknown",
         "stack 4-3:Emma+Rosa",
         "roof 4-3:Emma",
         "roof 4-3:none",
@@ -42,7 +44,6 @@ CORRECTIONS = {
         "open 3,plague-2,8,fire-8",
         "pile 20",
         "scorings 2",
-        "cards unknown",
         "tracking light",
         "open 3,4,5,6",
     ],
@@ -128,7 +129,8 @@ correct player Zoe
 def test_a_game_under_way_is_taken_over(rig: Rig, name: str) -> None:
     """By its setup and the table check; corrections may stand between later turns, too."""
     file = PLAYTHROUGHS / f"{name}-taken-over.game"
-    record = read_record(CAMPANILE if name == "campanile" else file.read_text(encoding="utf-8"))
+    text = CAMPANILE if name == "campanile" else file.read_text(encoding="utf-8")
+    record = show_names(read_record(text), rig.host.words)
     first = next(at for at, answer in enumerate(record.answers) if is_correction(answer))
     begun = [(each.key, each.word) for each in record.answers[:first]]
     resumed(rig, replay_session(record.name, begun))
