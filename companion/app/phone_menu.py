@@ -55,7 +55,7 @@ class PhoneMenu:
 
     def list_phones(self, below: Entry) -> Menu:
         """The paired phones; OK on one asks whether to send it away."""
-        names = {str(each.number): each.name for each in self._door.phones.paired}
+        names = {str(each.number): each.name for each in self._door.phones.listed}
         items = {number: SendPhoneAway(int(number), name) for number, name in names.items()}
         return replace(menu_of("phones", items), labels=names, below=below)
 
@@ -66,7 +66,7 @@ class PhoneMenu:
             return BoxConfirm(key="send-away", command=command, values=values, below=entry)
         self._door.send_away(command.number)
         menu = self._menu(_below(_below(_below(entry))), "list")
-        return self.list_phones(menu) if self._door.phones.paired else menu
+        return self.list_phones(menu) if self._door.phones.listed else menu
 
     def toggle_hotspot(self, menu: Entry) -> Entry:
         """Switch the hotspot on and show how to join it, or off."""
@@ -83,7 +83,7 @@ class PhoneMenu:
 
     def _menu(self, below: Entry, on: str = "", *, is_hotspot_on: bool | None = None) -> Menu:
         """The menu; the cursor stands ``on`` an item."""
-        phones = self._door.phones.paired
+        phones = self._door.phones.listed
         items: dict[str, Command] = {"show": HostCommand.SHOW_PHONE_PICTURE}
         if phones:
             items["list"] = HostCommand.LIST_PHONES

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,6 +30,7 @@ from companion.outlets.protocol import (
     LONGEST_LINE,
     AnswerMessage,
     GetMessage,
+    LeaveMessage,
     PairMessage,
     PhoneMessage,
     PressMessage,
@@ -37,6 +39,7 @@ from companion.outlets.protocol import (
     encode_line,
     game_id,
 )
+from companion.store.journal import JournalError
 from companion.text import Words
 from companion.ui.input.entry import Entry, PanelKeyReason, Step
 from companion.ui.input.guide import NO_PAGE, Winner, guide_under
@@ -51,6 +54,7 @@ from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
     from companion.app.api.events import EventLog
+    from companion.app.api.phones import Phone
     from companion.app.current_game import CurrentGame
     from companion.core.conversation import Answer
     from companion.store.saved_games import GameSummaries
@@ -153,6 +157,9 @@ class TableService:
         """Answer what can be answered now; this may change what is shown at the box."""
         self._phones.tick(now)
         self._settle_pairing()
+        if (vanished := self._phones.vanished(now)) is not None:
+            with suppress(JournalError):  # then it stays, and can be sent away at the box
+                self._door.send_away(vanished.number)
         if self._work:
             self._work_a_little()
 
@@ -213,6 +220,8 @@ class TableService:
                 self._look_up(request, wanted)
             case PhoneMessage() as message:
                 self._name_phone(request, message)
+            case LeaveMessage() as message:
+                self._disconnect_phone(request, message)
             case PairMessage() as message:
                 return self._ask_to_pair(request, message, now)
             case AnswerMessage() | PressMessage() | UndoMessage() as action:
@@ -273,13 +282,15 @@ class TableService:
         elif failure is not None:
             self._refuse(request, action.id, build_objection(PhoneReason.NOT_SAVED))
         else:
+            phone = self._phones.find(action.secret)
+            self._states.note_press(phone.name if phone is not None else "")
             self.socket.reply(request.client, {"id": action.id, "ok": True})
         return tune
 
     def _judge(self, action: ActionMessage, now: float) -> Objection | Callable[[], Tune]:
         """Why a phone's press, answer or undo does not count now; or what does it."""
         view = self._host.view
-        if self._phones.find(action.secret) is None:
+        if self._find_phone(action.secret) is None:
             return build_objection(PhoneReason.NOT_PAIRED)
         if not self._door.is_on or kind_in(view) is OpenKind.BOX:
             return build_objection(PanelKeyReason.KEY_NOT_NOW)
@@ -312,11 +323,31 @@ class TableService:
     # Pairing ---------------------------------------------------------------------------------
 
     def _name_phone(self, request: TableRequest, message: PhoneMessage) -> None:
-        phone = self._phones.find(message.secret)
+        phone = self._find_phone(message.secret)
         if phone is None:
             self._refuse(request, message.id, build_objection(PhoneReason.NOT_PAIRED))
         else:
             self.socket.reply(request.client, {"id": message.id, "phone": {"name": phone.name}})
+
+    def _find_phone(self, secret: str) -> Phone | None:
+        """The paired phone that has this secret, and so has shown itself; None for none."""
+        phone = self._phones.find(secret)
+        if phone is not None:
+            self._phones.note_seen(phone)
+        return phone
+
+    def _disconnect_phone(self, request: TableRequest, message: LeaveMessage) -> None:
+        """Pair a phone no longer, as its own page asks."""
+        phone = self._phones.find(message.secret)
+        if phone is None:
+            self._refuse(request, message.id, build_objection(PhoneReason.NOT_PAIRED))
+            return
+        try:
+            self._door.send_away(phone.number)
+        except JournalError:
+            self._refuse(request, message.id, build_objection(PhoneReason.NOT_SAVED))
+        else:
+            self.socket.reply(request.client, {"id": message.id, "ok": True})
 
     def _ask_to_pair(self, request: TableRequest, message: PairMessage, now: float) -> Tune | None:
         late = None if self._door.is_on else PhoneReason.CODE_EXPIRED

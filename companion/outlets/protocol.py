@@ -141,6 +141,14 @@ class PhoneMessage:
     secret: str = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class LeaveMessage:
+    """Pairs the phone with this secret no longer, as its own page asks."""
+
+    id: int
+    secret: str = field(repr=False)
+
+
 class Topic(StrEnum):
     """What a client may ask for."""
 
@@ -160,7 +168,15 @@ class GetMessage:
     number: int | None = None
 
 
-Request = AnswerMessage | PressMessage | UndoMessage | PairMessage | PhoneMessage | GetMessage
+Request = (
+    AnswerMessage
+    | PressMessage
+    | UndoMessage
+    | PairMessage
+    | PhoneMessage
+    | LeaveMessage
+    | GetMessage
+)
 """A message with an id, to which the box replies."""
 ClientMessage = Greeting | Request
 
@@ -232,6 +248,8 @@ def _describe_request(message: Request) -> dict[str, object]:
             return {"pair": {"code": code, "name": name}}
         case PhoneMessage(_, secret):
             return {"phone": {"secret": secret}}
+        case LeaveMessage(_, secret):
+            return {"leave": {"secret": secret}}
         case GetMessage(_, what, number):
             return {"get": what.value} | ({} if number is None else {"number": number})
 
@@ -309,6 +327,13 @@ def _read_phone(fields: Fields) -> PhoneMessage:
     return PhoneMessage(_take_id(fields), secret)
 
 
+def _read_leave(fields: Fields) -> LeaveMessage:
+    phone = fields.take_object("leave")
+    secret = phone.take_text("secret", SECRET)
+    phone.finish()
+    return LeaveMessage(_take_id(fields), secret)
+
+
 def _read_get(fields: Fields) -> GetMessage:
     what = Topic(fields.take_one_of("get", tuple(Topic)))
     number = fields.take_whole("number") if what is Topic.GAME else None
@@ -322,5 +347,6 @@ _READERS: Mapping[str, Callable[[Fields], ClientMessage]] = {
     "undo": _read_undo,
     "pair": _read_pair,
     "phone": _read_phone,
+    "leave": _read_leave,
     "get": _read_get,
 }

@@ -62,6 +62,9 @@ def pair(rig: Rig, name: str = "Anna") -> str:
     journey(rig, ("confirm phone", OK), ("notice phone-paired", OK))
     secret = rig.door.phones.take_secret()
     assert secret is not None
+    phone = rig.door.phones.find(secret)
+    assert phone is not None
+    rig.door.phones.note_seen(phone)
     return secret
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.api.phones import TRY_EVERY
+from companion.app.api.phones import ANSWER_WITHIN, SEEN_WITHIN, TRY_EVERY
 from companion.app.demo.rig import Rig
 from companion.app.table_service import OLDEST
 from companion.core.interfaces import Press, Signal
 from companion.outlets.protocol import (
     AnswerMessage,
     GetMessage,
+    LeaveMessage,
     PhoneMessage,
     PressMessage,
     Topic,
@@ -209,6 +210,31 @@ def test_a_phone_learns_its_name_and_that_it_was_sent_away(rig: Rig, phone: Phon
     rig.app.pump()
     assert phone.socket.state["phones"] != revision
     assert phone.ask(PhoneMessage, phone.secret)["refused"]["reason"] == "not-paired"
+
+
+def test_a_phone_disconnects_itself(rig: Rig, phone: Phone) -> None:
+    assert phone.ask(LeaveMessage, phone.secret) == {"ok": True}
+    assert phone.ask(LeaveMessage, phone.secret)["refused"]["reason"] == "not-paired"
+    assert not rig.door.phones.paired
+
+
+def test_a_phone_that_vanished_while_it_asked_is_not_listed(rig: Rig, watching: Phone) -> None:
+    watching.pair()
+    assert not rig.door.phones.listed
+    rig._wait(ANSWER_WITHIN + SEEN_WITHIN)
+    assert not rig.door.phones.paired
+    watching.pair()
+    watching.ask(PhoneMessage, watching.secret)
+    rig._wait(ANSWER_WITHIN + SEEN_WITHIN)
+    assert [each.name for each in rig.door.phones.listed] == [ANNA]
+
+
+def test_the_state_says_who_pressed_last(rig: Rig, phone: Phone) -> None:
+    free = next(each for each in phone.opened["options"] if each["refused"] is None)
+    assert phone.ask(AnswerMessage, "take", free["value"]) == {"ok": True}
+    assert phone.socket.state["last_press"] == ANNA
+    rig.press(BACK)
+    assert phone.socket.state["last_press"] == ""
 
 
 def test_saved_games_are_told_between_presses(watching: Phone) -> None:

@@ -87,6 +87,7 @@ def state(**changes: Any) -> State:
         "notice": "",
         "announcement": "Ben's turn. Which tower grows?",
         "resting": False,
+        "last_press": "Anna",
         "frame": "",
         **changes,
     }
@@ -171,6 +172,9 @@ class FakeTable:
         if "phone" in message:
             name = self.names.get(message["phone"]["secret"])
             return {"phone": {"name": name}} if name else _refuse("not-paired", "Not paired")
+        if "leave" in message:
+            name = self.names.pop(message["leave"]["secret"], None)
+            return {"ok": True} if name else _refuse("not-paired", "Not paired")
         if "get" in message:
             more: State = {"unfinished": []} if message["get"] == "results" else {}
             return {message["get"]: self._got(message["get"]), **more}

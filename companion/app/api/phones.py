@@ -33,6 +33,10 @@ ANSWER_WITHIN = 60.0
 """Seconds after which a pairing lapses that nobody has confirmed at the box."""
 
 
+SEEN_WITHIN = 30.0
+"""Seconds after that by which a paired phone must have shown itself: else it has vanished."""
+
+
 class PhoneReason(Reason):
     """Why a phone is not paired, or does not press."""
 
@@ -95,6 +99,14 @@ class Phones:
         self._code: _Code | None = None
         self._secret: str | None = None
         self._next_try_at = float("-inf")
+        self._unseen: int | None = None
+        """The number of the phone paired last, until it has used its secret."""
+        self._unseen_until = float("-inf")
+
+    @property
+    def listed(self) -> tuple[Phone, ...]:
+        """The paired phones that have shown themselves since: not one that vanished as it asked."""
+        return tuple(each for each in self.paired if each.number != self._unseen)
 
     @classmethod
     def from_text(cls, text: str | None) -> Phones:
@@ -148,6 +160,7 @@ class Phones:
         self._secret = self._draw_secret()
         number = max((each.number for each in self.paired), default=0) + 1
         phone = Phone(number, self.request.name, _digest(self._secret))
+        self._unseen, self._unseen_until = number, self.request.until + SEEN_WITHIN
         self.paired, self.request = (*self.paired, phone), None
         self.revision += 1
 
@@ -174,6 +187,18 @@ class Phones:
                 found = phone
         return found
 
+    def note_seen(self, phone: Phone) -> None:
+        """Take note that a phone has used its secret."""
+        if phone.number == self._unseen:
+            self._unseen = None
+
+    def vanished(self, now: float) -> Phone | None:
+        """The phone that was paired and has not shown itself in time; None without one."""
+        if self._unseen is None or now < self._unseen_until:
+            return None
+        number, self._unseen = self._unseen, None
+        return next((each for each in self.paired if each.number == number), None)
+
     def remove(self, number: int) -> None:
         """Send the phone of that number away."""
         self.paired = tuple(each for each in self.paired if each.number != number)
@@ -189,6 +214,7 @@ class Phones:
     def deadline(self) -> float | None:
         """When ``tick`` is needed next; None if nothing can lapse."""
         ends = [each.until for each in (self._code, self.request) if each is not None]
+        ends += [self._unseen_until] if self._unseen is not None else []
         return min(ends, default=None)
 
 

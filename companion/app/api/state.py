@@ -74,6 +74,9 @@ class TableStates:
         self._opened: dict[str, Described] = {}
         """What is open, by language."""
         self._signature: tuple[object, ...] = ()
+        self._last_press: str | None = None
+        """Whose phone has brought what is open, "" for the box; None at the start."""
+        self._presser = ""
         self._in_words = AnswersInWords(None, (), ViewSettings(), StrokeLog())
 
     def describe(self, source: StateSource) -> dict[str, Described]:
@@ -82,13 +85,19 @@ class TableStates:
         self._number += 1
         self.count_open(view)
         frame = b64encode(source.frame).decode()
+        self._presser = ""
         shared = {"phones": source.phones, "resting": source.resting, "frame": frame}
+        shared |= {"last_press": self._last_press}
         ids = {"id": game_id(self._box, source.game), "events": source.events}
         return {
             language: self._state(in_words_of_its_game(view, self.words_in(language, view)), ids)
             | shared
             for language in source.languages
         }
+
+    def note_press(self, name: str) -> None:
+        """Take note whose phone has just pressed: what is open next, it has brought."""
+        self._presser = name
 
     def count_open(self, view: View) -> int:
         """The number of what is open now: another one whenever something else is."""
@@ -97,6 +106,7 @@ class TableStates:
         name = view.session.name if view.session is not None else ""
         signature = (name, view.answers, *self._open.signature)
         if signature != self._signature:
+            self._last_press = self._presser if self._signature else None
             self._signature, self._open_number = signature, self._open_number + 1
             self._opened.clear()
         return self._open_number

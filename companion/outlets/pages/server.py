@@ -138,6 +138,11 @@ def encode_event(number: int, content: dict[str, str]) -> bytes:
     return f"id: {number}\ndata: {json.dumps(content, ensure_ascii=False)}\n\n".encode()
 
 
+def encode_phone(drawn: str) -> bytes:
+    """Return the event that tells a page whose phone it is on."""
+    return f"event: phone\ndata: {json.dumps(drawn, ensure_ascii=False)}\n\n".encode()
+
+
 def encode_beat(now: float) -> bytes:
     """Return a heartbeat: ``page.js`` gives its time in milliseconds back with a press."""
     return f"event: beat\ndata: {round(now * 1000)}\n\n".encode()

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import words_in
-from companion.outlets.pages.server import NO_BEAT, encode_event
+from companion.outlets.pages.server import NO_BEAT, encode_event, encode_phone
 from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
+from companion.outlets.web.pages import draw_phone
 from companion.outlets.web.table_page import Role, TableContent
 from companion.text.words import Words
 from companion.ui import reading
@@ -90,18 +91,19 @@ class DrawnState:
         self.content = TableContent(state, words)
         self._number = state["number"] if state else 0
         self._announcement = state["announcement"] if state else words.say("web.away")
-        self._events: dict[Role, bytes] = {}
+        self._events: dict[tuple[Role, bool], bytes] = {}
 
-    def event(self, role: Role) -> bytes:
-        """The event that shows the state to this role."""
-        if role not in self._events:
+    def event(self, role: Role, name: str) -> bytes:
+        """The event that shows the state to this role, on the phone of this name."""
+        key = role, self.content.is_asked(name)
+        if key not in self._events:
             content = {
-                "main": self.content.draw(role),
+                "main": self.content.draw(role, name),
                 "title": self.content.title,
                 "announcement": self._announcement,
             }
-            self._events[role] = encode_event(self._number, content)
-        return self._events[role]
+            self._events[key] = encode_event(self._number, content)
+        return self._events[key]
 
 
 class LiveTable:
@@ -126,19 +128,15 @@ class LiveTable:
             self._words[language] = words_in(language)
         return self._words[language]
 
-    async def role_of(self, viewer: Viewer, link: TableLink) -> Role:
-        """What the viewer's page may do."""
-        if viewer.is_tv:
-            return Role.TV
-        return Role.PRESS if await self.phones.name_of(viewer.secret, link) else Role.WATCH
-
-    async def show(self, viewer: Viewer, link: TableLink) -> tuple[DrawnState, Role]:
-        """The present state as it is drawn, and the role in which this viewer is sent it now."""
+    async def show(self, viewer: Viewer, link: TableLink) -> tuple[DrawnState, Role, str]:
+        """The present state as it is drawn, the role in which it is sent, and whose phone it is."""
         await link.current_state()
-        role, drawn = await self.role_of(viewer, link), self._draw(link)
+        name = "" if viewer.is_tv else await self.phones.name_of(viewer.secret, link)
+        role = Role.TV if viewer.is_tv else Role.PRESS if name else Role.WATCH
+        drawn = self._draw(link)
         if role is Role.PRESS and drawn.state is not None:
             self.shown.note(viewer.secret, drawn.state["open"]["number"])
-        return drawn, role
+        return drawn, role, name
 
     def _draw(self, link: TableLink) -> DrawnState:
         """The present state as it is drawn, once in each language."""
@@ -154,6 +152,8 @@ class TableFeed:
 
     def __init__(self, live: LiveTable, link: TableLink, viewer: Viewer) -> None:
         self._live, self._link, self._viewer = live, link, viewer
+        self._name: str | None = None
+        """Whose phone it is, as its page knows; None at the start."""
         live.streams += 1
         link.readers += 1
 
@@ -172,8 +172,12 @@ class TableFeed:
 
     async def draw(self) -> bytes:
         """The event that shows the present state to this viewer."""
-        drawn, role = await self._live.show(self._viewer, self._link)
-        return drawn.event(role)
+        drawn, role, name = await self._live.show(self._viewer, self._link)
+        event = drawn.event(role, name)
+        if name == self._name or self._viewer.is_tv:
+            return event
+        self._name = name
+        return encode_phone(draw_phone(self._live.words(self._link.language), name)) + event
 
     def close(self) -> None:
         """Make room for another stream."""

@@ -9,7 +9,7 @@ from typing import Any
 from companion.outlets.pages.frame import draw_named, frame_page
 from companion.text.words import Words
 from companion.ui import reading
-from companion.ui.markup import Markup, element
+from companion.ui.markup import Markup, element, join_markup
 
 
 class SitePage(StrEnum):
@@ -38,15 +38,17 @@ def build_page(
     *,
     events: str | None = None,
     reply: str = "",
+    phone: Markup | None = None,
 ) -> Markup:
     """Build a page round its ``main``; ``events`` is where its changes come from.
 
-    ``reply`` is what the box said to a form that was sent without JavaScript.
+    ``reply`` is what the box said to a form that was sent without JavaScript, ``phone`` what
+    stands above about the phone itself.
     """
     return frame_page(
         words,
         title,
-        main,
+        join_markup([phone or Markup(), main]),
         NAVIGATION,
         here,
         events=events,
@@ -54,6 +56,21 @@ def build_page(
         hold=f"{1000 * reading.READING_TIME:.0f} {1000 * reading.SEEING_TIME:.0f}",
         class_="for-the-room" if here is SitePage.TV else None,
     )
+
+
+def draw_phone(words: Words, name: str) -> Markup:
+    """Draw whose phone it is, and what belongs to this phone alone; nothing for nobody's."""
+    if not name:
+        return element("aside", id="phone", class_="phone", hidden=True)
+    signals = [
+        element("label", element("input", type="checkbox", name=each), words.say(f"web.{each}"))
+        for each in ("sound", "vibration")
+    ]
+    button = element("button", words.say("web.leave"), class_="quiet")
+    whose = words.say("web.phone-of", player=name)
+    form = element("form", button, method="post", action="/leave")
+    details = element("details", element("summary", whose), *signals, form)
+    return element("aside", details, id="phone", class_="phone", aria_label=whose)
 
 
 def draw_pairing(

@@ -29,7 +29,7 @@ from companion.outlets.web.live import (
     Viewer,
     is_growing,
 )
-from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing
+from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing, draw_phone
 from companion.text.words import Words
 from companion.ui.markup import Markup
 
@@ -84,11 +84,11 @@ def read_secret(request: Any) -> str:
     return secret if SECRET.fullmatch(secret) else ""
 
 
-def build_cookie(secret: str) -> str:
+def build_cookie(secret: str, seconds: int = COOKIE_TIME) -> str:
     """The cookie that keeps a secret; raises ValueError for what no cookie can hold."""
     if not SECRET.fullmatch(secret):
         raise ValueError("a secret that no cookie can hold")
-    return f"{COOKIE}={secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age={COOKIE_TIME}"
+    return f"{COOKIE}={secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}"
 
 
 def read_form(body: bytes) -> dict[str, str]:
@@ -153,6 +153,7 @@ class Site(BaseSite):
         app.get("/players")(self._show_players)
         app.get("/pair")(self._show_pairing)
         app.post("/pair")(self._pair)
+        app.post("/leave")(self._leave)
         app.post("/answer")(self._answer)
         app.post("/press")(self._press)
         app.post("/undo")(self._undo)
@@ -185,14 +186,15 @@ class Site(BaseSite):
         self, request: Request, *, tv: bool = False, reply: str = "", status: int = 200
     ) -> Response:
         link = self._link_for(request)
-        drawn, role = await self.live.show(Viewer(read_secret(request), tv), link)
+        drawn, role, name = await self.live.show(Viewer(read_secret(request), tv), link)
         page = build_page(
             self.live.words(link.language),
             drawn.content.title,
-            drawn.content.draw(role),
+            drawn.content.draw(role, name),
             SitePage.TV if tv else SitePage.TABLE,
             events="/events?tv" if tv else "/events",
             reply=reply,
+            phone=None if tv else draw_phone(self.live.words(link.language), name),
         )
         return send_page(page, status)
 
@@ -286,6 +288,21 @@ class Site(BaseSite):
             return send_data({"refused": why}, HTTPStatus.CONFLICT)
         return await self._pairing_page(request, read_code(form.get("code", "")), why)
 
+    async def _leave(self, request: Request) -> Response:
+        """Pair this phone no longer."""
+        secret, link = read_secret(request), self._link_for(request)
+        if not secret:
+            return self.refuse(request, HTTPStatus.FORBIDDEN, "not-paired")
+        try:
+            reply = await link.request({"leave": {"secret": secret}})
+        except TableUnavailable:
+            return await self._refuse_press(request, self._say(link, "web.away"))
+        if not reply.get("ok"):
+            return await self._refuse_press(request, _refusal(reply))
+        response = send_data({"go": "/"}) if wants_data(request) else _go_to_table()
+        response.headers["Set-Cookie"] = build_cookie(secret, 0)
+        return response
+
     # Presses --------------------------------------------------------------------------------
 
     async def _answer(self, request: Request) -> Response:
@@ -325,7 +342,8 @@ class Site(BaseSite):
             return await self._refuse_press(request, self._say(link, "web.away"))
         if not reply.get("ok"):
             refusal = _refusal(reply) or self._say(link, "web.error")
-            return await self._refuse_press(request, refusal)
+            is_late = (reply.get("refused") or {}).get("reason") == "too-late"
+            return await self._refuse_press(request, refusal, is_late=is_late)
         if wants_data(request):
             return send_data({"ok": True})
         with suppress(TimeoutError):  # the page that follows shows what the press has led to
@@ -333,9 +351,10 @@ class Site(BaseSite):
                 await link.wait_for_change(before)
         return _go_to_table()
 
-    async def _refuse_press(self, request: Request, why: str) -> Response:
+    async def _refuse_press(self, request: Request, why: str, *, is_late: bool = False) -> Response:
+        """Say why a press did not count; ``is_late`` where the next question is on its way."""
         if wants_data(request):
-            return send_data({"refused": why}, HTTPStatus.CONFLICT)
+            return send_data({"refused": why, "late": is_late}, HTTPStatus.CONFLICT)
         return await self._table_page(request, reply=why, status=HTTPStatus.CONFLICT)
 
     def _say(self, link: TableLink, key: str) -> str:

@@ -64,12 +64,17 @@ class TableContent:
             self._heading = _draw_heading(state, words)
             self._below = _draw_table(state, words), _draw_beside(state, words)
 
-    def draw(self, role: Role) -> Markup:
-        """Draw the whole content for a role."""
+    def is_asked(self, name: str) -> bool:
+        """Whether it is the turn of somebody of this name."""
+        asked = _find_asked(self._state) if self._state is not None else None
+        return bool(name) and asked is not None and asked["name"] == name
+
+    def draw(self, role: Role, name: str = "") -> Markup:
+        """Draw the whole content for a role, on the phone of this name."""
         if self._state is None:
             return _draw_away(self._words)
         undo = _draw_undo(self._state["open"], self._words) if role is Role.PRESS else []
-        opened = _draw_open(self._state, self._words, role)
+        opened = _draw_open(self._state, self._words, role, yours=self.is_asked(name))
         parts = self._heading, *undo, opened, *self._below
         return element("main", *parts, id="main", class_=f"table-page {role}")
 
@@ -94,7 +99,7 @@ def _draw_heading(state: State, words: Words) -> Markup:
 # What is open ------------------------------------------------------------------------------
 
 
-def _draw_open(state: State, words: Words, role: Role) -> Markup:
+def _draw_open(state: State, words: Words, role: Role, *, yours: bool) -> Markup:
     """Draw what is asked or told, and for a paired phone the buttons.
 
     What has no title is headed by its first sentence.
@@ -103,7 +108,7 @@ def _draw_open(state: State, words: Words, role: Role) -> Markup:
     asked = _find_asked(state)
     parts: list[str] = []
     if asked:
-        turn = words.say("web.turn", player=asked["name"])
+        turn = words.say("web.your-turn" if yours else "web.turn", player=asked["name"])
         parts.append(element("p", draw_dot(asked["colour"]), turn, class_="turn"))
     elif role is not Role.TV:  # what follows stays where it is
         parts.append(element("p", class_="turn"))
@@ -127,6 +132,9 @@ def _draw_open(state: State, words: Words, role: Role) -> Markup:
     parts += options
     if state["notice"]:  # behind the options, which stay where they are
         parts.append(element("p", state["notice"], class_="notice"))
+    if role is not Role.TV and (presser := state.get("last_press")) is not None:
+        said = words.say("web.pressed-by" if presser else "web.pressed-at-box", player=presser)
+        parts.append(element("p", said, class_="muted", data_key=f"press-{at}"))
     parts += bar
     return element(
         "section",
@@ -135,6 +143,7 @@ def _draw_open(state: State, words: Words, role: Role) -> Markup:
         class_=f"open {opened['kind']}",
         aria_labelledby="question",
         data_open=opened["number"],
+        data_yours="yes" if yours else None,
     )
 
 

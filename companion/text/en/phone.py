@@ -56,6 +56,13 @@ WORDS: dict[str, Sentence] = {
     "web.watching": "You are watching. To press from here, open Phone in the box's menu and scan its code.",
     "web.away": "The box is not there",
     "web.away.why": "Switch it on, and Phone in its menu. This page comes back by itself.",
+    "web.your-turn": "Your turn",
+    "web.phone-of": "{player}'s phone",
+    "web.pressed-by": "{player}'s phone pressed last",
+    "web.pressed-at-box": "The box pressed last",
+    "web.sound": "A sound at my turn",
+    "web.vibration": "Vibrate at my turn",
+    "web.leave": "Disconnect this phone",
     "web.too-soon": "Another question has come; press again",
     "web.lost": "Connection lost: this picture may be old. It comes back by itself.",
     # Pairing ------------------------------------------------------------------------------

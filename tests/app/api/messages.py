@@ -17,6 +17,7 @@ from companion.outlets.protocol import (
     ClientMessage,
     GetMessage,
     Greeting,
+    LeaveMessage,
     PairMessage,
     PhoneMessage,
     PressMessage,
@@ -40,6 +41,7 @@ MESSAGES: tuple[ClientMessage, ...] = (
     UndoMessage(4, 12, "s3cret"),
     PairMessage(5, "K7M2QX4B", "Zoë"),
     PhoneMessage(6, "s3cret"),
+    LeaveMessage(6, "s3cret"),
     GetMessage(7, Topic.GAMES),
     GetMessage(8, Topic.GAME, 12),
     GetMessage(9, Topic.PLAYERS),
@@ -73,6 +75,7 @@ messages: st.SearchStrategy[ClientMessage] = st.one_of(
     st.builds(UndoMessage, ids, numbers, secrets, times),
     st.builds(PairMessage, ids, st.from_regex(r"[0-9A-Za-z]{1,16}", fullmatch=True), texts(1, 12)),
     st.builds(PhoneMessage, ids, secrets),
+    st.builds(LeaveMessage, ids, secrets),
     st.builds(GetMessage, ids, st.sampled_from([each for each in Topic if each is not Topic.GAME])),
     st.builds(GetMessage, ids, st.just(Topic.GAME), numbers),
 )

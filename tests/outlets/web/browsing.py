@@ -95,10 +95,10 @@ class Events:
         self._reader = reader
 
     async def next(self) -> Any:
-        """The content of the next event that is no heartbeat."""
-        event = "event: beat"
+        """The content of the next event without a name."""
+        event = "event:"
         async with asyncio.timeout(PATIENCE):
-            while event.startswith("event: beat"):
+            while event.startswith("event:"):
                 event = (await self._reader.readuntil(b"\n\n")).decode()
         return json.loads(event.partition("data: ")[2])
 

@@ -34,6 +34,18 @@ def test_a_paired_phone_has_buttons_and_another_is_told_how_to_get_them(tmp_path
     browse(tmp_path, journey)
 
 
+def test_a_phone_learns_that_it_is_its_turn_and_who_pressed_last() -> None:
+    content = TableContent(state(), words_in())
+    ben, anna = content.draw(Role.PRESS, "Ben"), content.draw(Role.PRESS, "Anna")
+    assert "Your turn" in ben
+    assert 'data-yours="yes"' in ben
+    assert "Ben&#x27;s turn" in anna
+    assert "data-yours" not in anna
+    assert "Anna&#x27;s phone pressed last" in anna
+    assert "The box pressed last" in draw(last_press="")
+    assert "pressed last" not in draw(last_press=None)
+
+
 def test_a_television_has_no_buttons(tmp_path: Path) -> None:
     async def journey(browser: Browser) -> None:
         page = (await browser.get("/tv", **PAIRED)).body

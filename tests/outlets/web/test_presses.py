@@ -51,7 +51,10 @@ async def test_a_press_says_when_it_was_pressed_by_the_last_heartbeat(visitor: B
 async def test_who_comes_too_late_is_told_so(visitor: Browser) -> None:
     form = "key=tower&value=red&asked=11"
     by_script = await visitor.post("/answer", form, **PAIRED, **BY_SCRIPT)
-    assert (by_script.status, by_script.data) == (409, {"refused": "Somebody else was first"})
+    assert (by_script.status, by_script.data) == (
+        409,
+        {"refused": "Somebody else was first", "late": True},
+    )
     page = await visitor.post("/answer", form, **PAIRED)
     assert page.status == 409
     assert '<p id="reply">Somebody else was first</p>' in page.body
@@ -90,7 +93,7 @@ async def test_without_a_cookie_nothing_is_sent(visitor: Browser) -> None:
 async def test_a_press_without_a_box_is_told_so(visitor: Browser) -> None:
     await visitor.table.stop()
     reply = await visitor.post("/press", "press=ok&asked=12", **PAIRED, **BY_SCRIPT)
-    assert reply.data == {"refused": "The box is not there"}
+    assert reply.data == {"refused": "The box is not there", "late": False}
 
 
 async def test_looking_at_a_code_does_not_use_it_up(visitor: Browser) -> None:
@@ -113,6 +116,17 @@ async def test_a_phone_is_paired_and_may_press(visitor: Browser) -> None:
     by_script = await visitor.post("/pair", f"code={CODE}&name=&other=Jo", **BY_SCRIPT)
     assert by_script.data == {"go": "/"}
     assert "Set-Cookie" in by_script.headers
+
+
+async def test_a_phone_disconnects_itself(visitor: Browser) -> None:
+    assert 'action="/leave"' in (await visitor.get("/", **PAIRED)).body
+    reply = await visitor.post("/leave", "", **PAIRED)
+    assert (reply.status, reply.headers["Location"]) == (303, "/")
+    assert "Max-Age=0" in reply.headers["Set-Cookie"]
+    assert visitor.table.names == {}
+    again = await visitor.post("/leave", "", **PAIRED, **BY_SCRIPT)
+    assert again.data == {"refused": "Not paired", "late": False}
+    assert (await visitor.post("/leave", "")).status == 403
 
 
 @pytest.mark.parametrize("form", ["code=AAAAAAAA&name=Ben", "code=K7M2QX4B", "name=Ben", "code=!"])

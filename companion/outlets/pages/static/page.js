@@ -71,6 +71,7 @@ function show({ main, title, announcement: said }) {
   const before = document.getElementById("open");
   const opened = before?.dataset.open;
   const wasWithin = before?.contains(document.activeElement) && document.activeElement !== document.body;
+  const wasYours = Boolean(before?.dataset.yours);
   const wanted = new DOMParser().parseFromString(main, "text/html").getElementById("main");
   patch(shown, wanted);
   if (document.title !== title) document.title = title;
@@ -88,6 +89,7 @@ function show({ main, title, announcement: said }) {
     // Somebody else has answered: whoever was about to press must not press something else.
     document.getElementById("question")?.focus();
   }
+  if (wanted.querySelector("[data-yours]") && !wasYours) callToTurn();
   if (announcement.textContent !== said) announcement.textContent = said;
 }
 
@@ -140,6 +142,11 @@ function follow() {
     heardAt = now();
     beat = { time: data, at: heardAt };
   });
+  stream.addEventListener("phone", ({ data }) => {
+    const wanted = new DOMParser().parseFromString(JSON.parse(data), "text/html").body.firstChild;
+    patch(document.getElementById("phone"), wanted);
+    showSignals();
+  });
   stream.onmessage = (event) => {
     heardAt = now();
     show(JSON.parse(event.data));
@@ -174,9 +181,9 @@ addEventListener("pageshow", (event) => (event.persisted ? comeBack() : follow()
 
 // Forms ------------------------------------------------------------------------------------
 
-function showRefusal(why, asked) {
+function showRefusal(why, asked, isLate) {
   reply.textContent = why;
-  refused = asked;
+  refused = isLate ? asked : "";
   const opened = document.getElementById("open");
   // Somebody else was first: what they led to must not be pressed by accident.
   if (asked && opened?.dataset.open !== asked) document.getElementById("question")?.focus();
@@ -202,7 +209,7 @@ async function send(form, button) {
     const said = await answer.json();
     answered = Boolean(said.ok) && answered;
     if (said.go) location.assign(said.go);
-    else if (said.refused) showRefusal(said.refused, data.get("asked") ?? "");
+    else if (said.refused) showRefusal(said.refused, data.get("asked") ?? "", said.late);
     else reply.textContent = "";
   } catch {
     answered = false;
@@ -261,4 +268,50 @@ document.addEventListener("click", (event) => {
   reply.textContent = document.getElementById(refused.getAttribute("aria-describedby"))?.textContent ?? "";
 });
 
+// Your turn: a sound and a vibration, if this phone's owner wants them -----------------------
+
+let audio = null; // a browser lets a page sound only after somebody has touched it
+
+function wants(name) {
+  try {
+    return localStorage.getItem(name) === "yes";
+  } catch {
+    return false; // a browser that keeps nothing
+  }
+}
+
+function callToTurn() {
+  if (wants("vibration")) navigator.vibrate?.(200);
+  if (!wants("sound") || !audio) return;
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.frequency.value = 660;
+  volume.gain.setValueAtTime(0.2, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.4);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.4);
+}
+
+function showSignals() {
+  for (const signal of document.querySelectorAll("#phone input")) {
+    signal.checked = wants(signal.name);
+    signal.closest("label").hidden = signal.name === "vibration" && !navigator.vibrate;
+  }
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("#phone input")) return;
+  try {
+    localStorage.setItem(target.name, target.checked ? "yes" : "no");
+  } catch {
+    target.checked = false;
+  }
+  if (target.checked) callToTurn(); // so that one knows it
+});
+document.addEventListener("click", () => {
+  if (wants("sound")) audio ??= new AudioContext();
+  audio?.resume();
+}, true);
+
+showSignals();
 follow();
