@@ -31,7 +31,16 @@ from companion.ui.screens.drawing import (
     SAFE_WIDTH,
     draw_text,
 )
-from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
+from companion.ui.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    Font,
+    double_size,
+    text_width,
+)
 from companion.ui.screens.view import EntryScreen, View
 
 ASIDE_X = 68
@@ -52,8 +61,8 @@ TIME_Y = 39
 FOOT_Y = 49
 """The row of the tower's owner, or of the chosen action."""
 STOCK_X, STOCK_PITCH = 104, 10
-OWNER_PITCH = 31
-"""Columns from an owner's loss to the next."""
+LOSSES_Y, LOSS_PITCH = 18, 12
+"""The row of the first of many losses, and rows from one to the next."""
 CARD_WIDTH, CARD_PITCH = 29, 32
 CARDS_Y = (BODY_TOP + 1, BODY_TOP + 32)
 """The rows where large cards begin and end."""
@@ -66,7 +75,8 @@ def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> Non
     table = view.table
     zone = entry.block if entry.action == PLAGUE and entry.block else table.board.plague
     draw_board(image, table, entry.area, _predict_towers(table, entry), plague=zone)
-    draw_aside_title(image, table.player.name)
+    if entry.end is None or entry.sign is not None or entry.action == BUILD:
+        draw_aside_title(image, table.player.name)
     if entry.sign is not None:
         _draw_actions(image, view, entry.sign)
     elif entry.end is None:
@@ -206,33 +216,36 @@ def draw_aside_paragraph(image: Image.Image, y: int, text: str) -> None:
 def _draw_losses(image: Image.Image, view: View, entry: BoardPicker) -> None:
     """Draw the action, and what a plague covers or a fire takes from whom."""
     word = view.words.say(f"action.{entry.action}")
-    box = (ASIDE_X - 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + menus.ROW_HEIGHT)
-    drawing.draw_boxed_text(image, box, word, MEDIUM, chosen=True)
     table = entry.table
     stacks = [table.board.stacks[at] for at in entry.block]
+    burnt = Counter(stack.stones[-1] for stack in stacks if stack.stones and stack.roof is None)
+    if entry.action == FIRE and len(burnt) > 2:
+        _draw_many_losses(image, view, word, burnt)
+        return
+    draw_aside_title(image, table.player.name)
+    box = (ASIDE_X - 2, BODY_TOP, SAFE_WIDTH, BODY_TOP + menus.ROW_HEIGHT)
+    drawing.draw_boxed_text(image, box, word, MEDIUM, chosen=True)
     if entry.action == PLAGUE:
         stones = sum(stack.height for stack in stacks)
         draw_aside_paragraph(image, POINTED_Y - 1, view.words.say("plague.takes", stones=stones))
         return
-    burnt = Counter(stack.stones[-1] for stack in stacks if stack.stones and stack.roof is None)
-    if len(burnt) > 2:
-        _draw_owners_losses(image, table, burnt)
-        return
     for place, (seat, count) in enumerate(burnt.items()):
-        y = POINTED_Y + place * LINE_PITCH
-        loss = f"-{count}"
-        draw_text(image, SAFE_WIDTH, y, loss, MEDIUM, anchor="r")
-        room = ASIDE_WIDTH - text_width(loss, MEDIUM) - 3
-        draw_text(image, ASIDE_X, y, table.players[seat].name, MEDIUM, room)
+        _draw_loss(image, view, POINTED_Y + place * LINE_PITCH, seat, count, MEDIUM)
 
 
-def _draw_owners_losses(image: Image.Image, table: BolognaTable, burnt: Mapping[int, int]) -> None:
-    shapes = assign_shapes(table.players)
+def _draw_many_losses(image: Image.Image, view: View, word: str, burnt: Mapping[int, int]) -> None:
+    """Draw whom a fire costs how many stones; its bar takes the header's place to make room."""
+    box = (ASIDE_X - 2, 0, SAFE_WIDTH, menus.ROW_HEIGHT - 1)
+    drawing.draw_boxed_text(image, box, word, MEDIUM, chosen=True)
     for place, (seat, count) in enumerate(burnt.items()):
-        row, column = divmod(place, 2)
-        x, y = ASIDE_X + column * OWNER_PITCH, POINTED_Y + row * LINE_PITCH
-        draw_shape(image, x, y, POINTED_SIZE, shapes[seat])
-        draw_text(image, x + POINTED_SIZE + 2, y, f"-{count}", MEDIUM)
+        _draw_loss(image, view, LOSSES_Y + place * LOSS_PITCH, seat, count, TEXT)
+
+
+def _draw_loss(image: Image.Image, view: View, y: int, seat: int, count: int, font: Font) -> None:
+    loss = f"-{count}"
+    draw_text(image, SAFE_WIDTH, y, loss, font, anchor="r")
+    room = ASIDE_WIDTH - text_width(loss, font) - 3
+    draw_text(image, ASIDE_X, y, view.table.players[seat].name, font, room)
 
 
 # A few choices -------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ their roofs.
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from PIL import Image
@@ -22,37 +23,33 @@ from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
     LEFT,
+    LIT,
     SAFE_HEIGHT,
     SAFE_WIDTH,
-    TEXT_WIDTH,
     Rect,
     draw_text,
 )
-from companion.ui.screens.fonts import (
-    FIGURES,
-    LARGE,
-    MEDIUM,
-    SMALL,
-    TEXT,
-    Font,
-    double_size,
-    text_width,
-)
+from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, Font, text_width
 from companion.ui.screens.view import View
 
 HOUSES_Y, SMALL_HOUSES_Y = 31, 34
 """The row of the heights: alone on a screen, and above the cards."""
-ROOF_GAP = 2
-"""Rows between a height and its roof."""
+HOUSE_EDGE = 2
+"""A wall, and the dark line between it and the height."""
+DOMES = {1: (2, 4), 2: (1, 2, 4, 6)}
+"""By the scale of a house: how far inside the walls each row of a round roof begins, upward."""
+HOUSE_GAPS = (3, 1, -1)
+"""Columns between two houses; where they are many, neighbours share a wall."""
 STOCK_X, STOCK_PITCH = 104, 10
 STOCK_FOOT_Y, STOCK_FOOT_PITCH = 54, 36
-CARDS_Y = 48
+CARDS_Y = 49
 CARD_WIDTH, CHOICE_WIDTH = 26, 16
 """Columns of a card with its number, and of another choice."""
 SIGN_SIZE = 9
 TIME_GAP = 4
 WORD_WIDTH = 98
 """Columns for the header and the chosen card's word, beside what is in stock."""
+COUNT_GAP = 2
 PLUS = "+"
 """Stands for a new house."""
 
@@ -67,9 +64,13 @@ class DrawnHouse(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Its height, or a plus for a new house; with the number of equal ones."""
-        height = str(self.height) if self.height else PLUS
-        return f"{height}{TIMES}{self.many}" if self.many > 1 else height
+        """Its height, or a plus for a new house."""
+        return str(self.height) if self.height else PLUS
+
+    @property
+    def times(self) -> str:
+        """The number of equal ones, if it is not alone."""
+        return f"{TIMES}{self.many}" if self.many > 1 else ""
 
 
 def draw_play_picker(image: Image.Image, view: View, entry: ChoicePicker) -> None:
@@ -85,7 +86,7 @@ def draw_play_picker(image: Image.Image, view: View, entry: ChoicePicker) -> Non
         y = BODY_TOP + MEDIUM.capital - SMALL.capital
         draw_text(image, LEFT + WORD_WIDTH, y, thought, SMALL, anchor="r")
     houses = [*map(DrawnHouse, player.roofless), *_list_finished(player)]
-    _draw_houses(image, houses, SMALL_HOUSES_Y, TEXT_WIDTH, (FIGURES, TEXT))
+    _draw_houses(image, houses, SMALL_HOUSES_Y, SAFE_WIDTH, (FIGURES, TEXT))
     for place, (sign, left) in enumerate(_list_stock(player, view.table.supply)):
         y = HEADER_Y + place * STOCK_PITCH
         drawing.draw_sign(image, STOCK_X, y + (TEXT.capital - len(sign)) // 2, sign)
@@ -133,7 +134,7 @@ def _draw_choice_of_house(
     supply: int,
 ) -> None:
     drawing.draw_header(image, player.name, verb=word)
-    _draw_houses(image, houses, HOUSES_Y, TEXT_WIDTH, (LARGE, FIGURES, TEXT), at)
+    _draw_houses(image, houses, HOUSES_Y, SAFE_WIDTH, (LARGE, FIGURES, TEXT), at)
     for place, (sign, left) in enumerate(_list_stock(player, supply)):
         x = LEFT + place * STOCK_FOOT_PITCH
         drawing.draw_sign(image, x, STOCK_FOOT_Y + (TEXT.capital - len(sign)) // 2, sign)
@@ -162,27 +163,27 @@ def _draw_houses(
     at: int | None = None,
 ) -> None:
     """Draw houses as large as they fit, equal ones as one where they are too many."""
-    pointed = houses[at] if at is not None else None
-    if _houses_width(houses, choices[-1]) > room:
-        houses = _group_houses(houses)
-        at = None if pointed is None else _find_house(houses, pointed)
-    font = next((each for each in choices if _houses_width(houses, each) <= room), choices[-1])
-    x, y = LEFT, y + choices[0].capital - font.capital
-    for place, each in enumerate(houses):
-        end = x + text_width(each.text, font)
-        if end > LEFT + room:
+    grouped = _group_houses(houses)
+    ways = list(product(choices, (houses, grouped), HOUSE_GAPS))
+    fitting = (each for each in ways if _houses_width(each[1], each[0], each[2]) <= room)
+    font, drawn, gap = next(fitting, ways[-1])
+    if drawn is grouped and at is not None:
+        at = _find_house(grouped, houses[at])
+    x, y = 0, y + choices[0].capital - font.capital
+    for place, each in enumerate(drawn):
+        if x + _house_width(each, font) > room:
             return
         _draw_house(image, each, x, y, font, chosen=place == at)
-        x = end + _house_gap(font)
+        x += _house_width(each, font) + gap
 
 
-def _house_gap(font: Font) -> int:
-    return min(font.capital // 2, FIGURES.capital // 2)
+def _house_width(house: DrawnHouse, font: Font) -> int:
+    count = text_width(house.times, SMALL) + COUNT_GAP if house.times else 0
+    return text_width(house.text, font) + count + 2 * HOUSE_EDGE
 
 
-def _houses_width(houses: Sequence[DrawnHouse], font: Font) -> int:
-    gaps = _house_gap(font) * max(len(houses) - 1, 0)
-    return sum(text_width(each.text, font) for each in houses) + gaps
+def _houses_width(houses: Sequence[DrawnHouse], font: Font, gap: int) -> int:
+    return sum(_house_width(each, font) for each in houses) + gap * (len(houses) - 1)
 
 
 def _find_house(houses: Sequence[DrawnHouse], pointed: DrawnHouse) -> int:
@@ -199,17 +200,26 @@ def _group_houses(houses: Sequence[DrawnHouse]) -> list[DrawnHouse]:
 def _draw_house(
     image: Image.Image, house: DrawnHouse, x: int, y: int, font: Font, *, chosen: bool
 ) -> None:
-    """Draw a house's height under its roof; the chosen one dark on a filled bar."""
-    wide = text_width(house.text, font)
-    rows = [] if house.shape is None else signs.ROOFS[house.shape]
-    rows = double_size(rows) if font is LARGE and rows else rows
+    """Draw a house's height between its walls, under its roof; the chosen one is filled."""
+    edge = HOUSE_EDGE
+    box = (x, y - edge, x + _house_width(house, font), y + font.capital + edge)
     if chosen:
-        top = y - ROOF_GAP - len(rows) - 2 if rows else y - 2
-        drawing.draw_bar(image, (max(x - 3, 0), top, x + wide + 3, y + font.capital + 2))
-    if rows:
-        left = x + (wide - len(rows[0])) // 2
-        drawing.draw_sign(image, left, y - ROOF_GAP - len(rows), rows, lit=not chosen)
-    draw_text(image, x, y, house.text, font, lit=not chosen)
+        image.paste(LIT, box)
+    else:
+        drawing.draw_outline(image, box, dotted=not house.height)
+    end = draw_text(image, x + edge, y, house.text, font, lit=not chosen)
+    count_y = y + font.capital - SMALL.capital
+    draw_text(image, end + COUNT_GAP, count_y, house.times, SMALL, lit=not chosen)
+    if house.shape is not None:
+        _draw_roof(image, house.shape, box, DOMES[font.scale])
+
+
+def _draw_roof(image: Image.Image, shape: Shape, box: Rect, dome: Sequence[int]) -> None:
+    """Draw a roof on the walls of a house: a dome, or a flat one of as many rows."""
+    left, top, right, _ = box
+    for row, inward in enumerate(dome, 1):
+        inset = inward if shape is Shape.ROUND else 0
+        image.paste(LIT, (left + inset, top - row, right - inset, top - row + 1))
 
 
 # The cards ---------------------------------------------------------------------------------------
@@ -230,7 +240,7 @@ def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: ChoicePicker
         else:
             left = (box[0] + box[2] - SIGN_SIZE + 1) // 2
             sign = signs.OTHER[what]
-            drawing.draw_sign(image, left, CARDS_Y + 3, sign, lit=at != entry.at)
+            drawing.draw_sign(image, left, CARDS_Y + 2, sign, lit=at != entry.at)
         x = box[2]
 
 
@@ -238,7 +248,7 @@ def _draw_card(
     image: Image.Image, box: Rect, player: CapitolPlayer, kind: CardType, *, chosen: bool
 ) -> None:
     """Draw the sign of a card, and how many of it the player has."""
-    drawing.draw_sign(image, box[0] + 2, CARDS_Y + 3, signs.CARDS[kind], lit=not chosen)
+    drawing.draw_sign(image, box[0] + 2, CARDS_Y + 2, signs.CARDS[kind], lit=not chosen)
     count = str(player.hand[kind]) if player.hand_known else "?"
     x = box[0] + 2 + SIGN_SIZE + 2
-    draw_text(image, x, CARDS_Y + 2, count, MEDIUM, lit=not chosen)
+    draw_text(image, x, CARDS_Y + 1, count, MEDIUM, lit=not chosen)

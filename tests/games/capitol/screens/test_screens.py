@@ -6,7 +6,8 @@ from companion.core.languages import SOURCE
 from companion.games.capitol.input.sites import BoardViewer
 from companion.games.capitol.screens.board import SITES_Y
 from companion.games.capitol.screens.building import SMALL_HOUSES_Y
-from companion.ui.screens.fonts import FIGURES, SMALL, TEXT
+from companion.text.figures import TIMES
+from companion.ui.screens.fonts import SMALL
 from tests.ui.screens.every import STAGES
 from tests.ui.screens.fitting import look_at, of_view, staged
 
@@ -34,6 +35,6 @@ def test_the_fountains_of_a_prefecture_are_counted() -> None:
 
 def test_all_houses_are_in_sight_where_they_are_many() -> None:
     seen = look_at(of_view(staged("capitol-turn-crowded")), SOURCE)
-    y = SMALL_HOUSES_Y + FIGURES.capital - TEXT.capital
-    heights = [line.text for line in seen.lines if line.y == y]
-    assert heights == [*"1112235", "12", *"1122"]
+    heights = [line.text for line in seen.lines if line.y == SMALL_HOUSES_Y]
+    assert heights == [*"1235", "12", *"1122"]
+    assert [line.text for line in seen.lines if line.text.startswith(TIMES)] == ["×3", "×2"]
