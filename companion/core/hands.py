@@ -29,6 +29,8 @@ class HandCount(Generic[Face]):
         """By seat and face: cards that must have been dealt, the highest surplus so far."""
         self.turned_up = dict.fromkeys(faces, 0)
         """By face: cards turned up."""
+        self.seen = dict.fromkeys(faces, 0)
+        """By face: cards turned up or proved to have been dealt."""
         for face in display:
             self.count_turned_up(face)
 
@@ -63,17 +65,19 @@ class HandCount(Generic[Face]):
 
     def count_seen(self, *faces: Face) -> int:
         """Count the cards with these faces turned up or proved to have been dealt."""
-        return sum(self.turned_up[face] + sum(own[face] for own in self.dealt) for face in faces)
+        return sum(self.seen[face] for face in faces)
 
     def count_turned_up(self, face: Face) -> None:
         """Count a card turned up."""
         self.turned_up[face] += 1
+        self.seen[face] += 1
 
     def count_played(self, seat: int, face: Face) -> None:
         """Count a card that the player plays from the hand."""
-        surplus = self.surplus[seat]
-        surplus[face] += 1
-        self.dealt[seat][face] = max(self.dealt[seat][face], surplus[face])
+        if self.would_prove(seat, face):
+            self.dealt[seat][face] += 1
+            self.seen[face] += 1
+        self.surplus[seat][face] += 1
 
     def count_taken(self, seat: int, face: Face) -> None:
         """Count an open card that the player takes."""

@@ -24,11 +24,11 @@ class CampanileCardCount(HandCount[Style]):
 
     def all_seen(self, style: Style) -> bool:
         """Whether every card of the style has been seen."""
-        return self.unseen(style) <= 0
+        return self.seen[style] >= self.cards_per_style
 
     def unseen(self, style: Style) -> int:
         """Count the cards of the style neither seen nor proved to be in a hand."""
-        return self.cards_per_style - self.count_seen(style)
+        return self.cards_per_style - self.seen[style]
 
     def chance_of(self, style: Style) -> float:
         """Return the chance of the style for the next tower card, ignoring players' choices."""

@@ -147,7 +147,7 @@ class CampanileTable(BasicTable[CampanilePlayer]):
 
     def object_to_hidden_style(self, answer: Answer) -> Objection | None:
         """Object unless the style lies open; not in light play."""
-        if answer.value in self.open_cards or self.light:
+        if answer.value in self.display or self.light:
             return None
         return build_objection(CampanileReason.NOT_OPEN, style=answer.value)
 
