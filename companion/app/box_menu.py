@@ -114,6 +114,11 @@ class BoxMenu:
 
         return open_game_page(command, entry, game, self._box)
 
+    def _signs(self, entry: Entry) -> Entry:
+        from companion.ui.input.box_pages import Legend
+
+        return Legend(below=entry)
+
     def _about(self, entry: Entry) -> Entry:
         from companion.ui.input.box_pages import About
 
@@ -146,6 +151,7 @@ BOX_ITEMS: Mapping[str, Command] = {
     "history": HostCommand.SHOW_HISTORY,
     "phone": HostCommand.SHOW_PHONE,
     "settings": HostCommand.SHOW_SETTINGS,
+    "signs": HostCommand.SHOW_SIGNS,
     "about": HostCommand.SHOW_ABOUT,
     "off": HostCommand.ASK_POWER_OFF,
 }
@@ -159,6 +165,7 @@ BOX_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry], Entry]] = {
     HostCommand.TOGGLE_HOTSPOT: lambda menu, entry: menu.phone.toggle_hotspot(entry),
     HostCommand.SWITCH_PHONE_OFF: lambda menu, entry: menu.phone.switch_off(entry),
     HostCommand.SHOW_SETTINGS: BoxMenu.settings,
+    HostCommand.SHOW_SIGNS: BoxMenu._signs,
     HostCommand.SHOW_ABOUT: BoxMenu._about,
     HostCommand.ASK_POWER_OFF: lambda _, entry: BoxConfirm(
         key="box", command=HostCommand.POWER_OFF, below=entry

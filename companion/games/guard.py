@@ -261,6 +261,7 @@ FACETS: Mapping[str, Facet] = {
     "screens.entries": Facet(_DRAWN, _check_nothing),
     "screens.choices": Facet(_CALLED, _check_nothing),
     "screens.signs": Facet(Mapping[str, Sequence[str]]),
+    "screens.legend": Facet(Mapping[str, Sequence[str] | str]),
     "screens.pages": Facet(_DRAWN, _check_nothing),
     "screens.events": Facet(_TOLD, _check_nothing),
     "screens.running": Facet(_CALLED, _check_text),

@@ -13,7 +13,7 @@ from companion.games.capitol.input.building import BlockPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import BoardViewer
 from companion.text import Words
-from companion.ui.input.box_pages import About, Peek
+from companion.ui.input.box_pages import About, Legend, Peek
 from companion.ui.input.choice import BoardSource, ChoicePicker, ListPicker
 from companion.ui.input.entry import Doubt, Entry
 from companion.ui.input.guide import EventPage, Guide, RankingPage
@@ -53,7 +53,7 @@ def asked(entry: Entry) -> str:  # noqa: C901  a case for each kind of entry
             return f"story {entry.page.topic}"
         case Pages():
             return f"leaf {type(entry.page).__name__}"
-        case Peek() | About() | Counting():
+        case Peek() | About() | Legend() | Counting():
             return type(entry).__name__.lower()
         case PhonePicture():
             return "picture"

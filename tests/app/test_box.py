@@ -12,6 +12,7 @@ from companion.box.devices.keyboard import LONG_TAP
 from companion.core.events import rank_points
 from companion.core.interfaces import Frame
 from companion.ui.input.box_pages import About, Peek
+from companion.ui.screens.box_pages import LEGEND
 from tests import depth
 from tests.app.amended import asks, resumed_where
 from tests.app.at_the_box import choose, hold, let_go, mid_turn, picture_of
@@ -109,7 +110,7 @@ def test_going_on_playing_leads_from_home_to_the_game(stick: Rig) -> None:
 def test_between_games_there_is_nothing_to_resume_or_take_back(stick: Rig) -> None:
     stick.press(MENU)
     items = [item.value for item in stick.entry.items]  # type: ignore[attr-defined]  # a menu
-    assert items == ["home", "history", "phone", "settings", "about", "off"]
+    assert items == ["home", "history", "phone", "settings", "signs", "about", "off"]
 
 
 # Points so far ----------------------------------------------------------------------------------
@@ -174,6 +175,25 @@ def test_no_points_are_offered_before_the_first_turn(stick: Rig) -> None:
     assert "resume" in items
     assert "undo" in items
     assert "standings" not in items
+
+
+# Signs ------------------------------------------------------------------------------------------
+
+
+def test_what_the_signs_mean_is_a_page_of_the_menu(stick: Rig) -> None:
+    """Also in a game, whose signs come first; BACK leads to the menu from any page."""
+    mid_turn(stick)
+    question = stick.frame
+    stick.press(MENU)
+    choose(stick, "signs")
+    shown = []
+    while stick.frame not in shown:
+        shown.append(stick.frame)
+        stick.press(OK)
+    assert len(shown) > len(LEGEND) / 2, "the game has signs of its own"
+    assert stick.frame == shown[0]
+    journey(stick, ("legend", LEFT, BACK), ("box", BACK))
+    assert stick.frame == question
 
 
 # About ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.events import Ranked
 from companion.core.interfaces import Press
-from companion.ui.input.entry import Entry, Layer, Step
+from companion.ui.input.entry import Entry, Layer, Step, along
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +27,20 @@ class Peek(Layer):
         if press in (Press.OK, Press.RELEASED):
             return replace(self, open=press is Press.OK)
         return self
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Legend(Layer):
+    """What the signs on the screens mean, a few on a page; the screens know how many there are."""
+
+    below: Entry
+    at: int = 0
+    """How many pages were turned, forward or backward."""
+
+    def by_button(self, press: Press) -> Step:
+        if press is Press.BACK:
+            return self.below
+        return replace(self, at=self.at + (1 if press is Press.OK else along(press)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

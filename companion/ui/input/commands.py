@@ -31,6 +31,8 @@ class HostCommand(Command, Enum):
     COUNT_SAVED_GAMES = auto()
     """Count the saved games, to list their players."""
     SHOW_SETTINGS = auto()
+    SHOW_SIGNS = auto()
+    """Show what the signs on the screens mean."""
     SHOW_ABOUT = auto()
     ASK_POWER_OFF = auto()
     POWER_OFF = auto()

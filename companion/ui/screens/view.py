@@ -40,6 +40,9 @@ class GameScreens(NamedTuple):
     """The screen of a `ChoicePicker`, by the key of the answer that it points at."""
     signs: Mapping[str, Sequence[str]] = {}
     """The small pictures of cards and places by their words, as rows of ``#`` and dots."""
+    legend: Mapping[str, Sequence[str] | str] = {}
+    """The signs that the box's menu explains, by the end of the key of what they mean, `sign.KEY`:
+    a small picture, or the key of a word in small letters."""
     pages: Mapping[type, EntryScreen] = {}
     """The screen of each type of page of the guide."""
     events: Mapping[EventKind, EventScreen] = {}

@@ -33,6 +33,11 @@ def tower_late(cast: Cast) -> View:
 
 
 @staged
+def tower_possible(cast: Cast) -> View:
+    return cast.before(cast.asked("three-players", "tower", 30), UP)
+
+
+@staged
 def tower_refused(cast: Cast) -> View:
     view = tower_late(cast)
     spent = build_objection(CampanileReason.MARKER_SPENT, player=cast.names[0], marker=3)

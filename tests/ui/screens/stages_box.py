@@ -10,7 +10,7 @@ from companion.core.events import Ranked
 from companion.games import BUILT_IN, start_session, title_of
 from companion.games.campanile.rules.table import CampanileReason
 from companion.store.journal import StoredGame
-from companion.ui.input.box_pages import About, Peek
+from companion.ui.input.box_pages import About, Legend, Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
@@ -19,7 +19,7 @@ from companion.ui.screens import View
 from tests.buttons import OK
 from tests.entries import view_of
 from tests.ui.screens.cast import Cast
-from tests.ui.screens.stage import STAGES, staged
+from tests.ui.screens.stage import STAGES, Stage, staged
 from tests.ui.screens.stages import tower_late
 
 YESTERDAY = datetime(2026, 5, 1, tzinfo=UTC)
@@ -131,7 +131,18 @@ STAGES |= {
 
 # The box -------------------------------------------------------------------------------------
 
-ACTIONS = ("resume", "undo", "standings", "home", "history", "phone", "settings", "about", "off")
+ACTIONS = (
+    "resume",
+    "undo",
+    "standings",
+    "home",
+    "history",
+    "phone",
+    "settings",
+    "signs",
+    "about",
+    "off",
+)
 IN_FORCE = {
     "language": "de",
     "hints": "deck",
@@ -169,7 +180,7 @@ def about(cast: Cast) -> View:
         "board": "four-buttons",
         "choice": "found",
     }
-    return cast.host(About(values=values, below=_box_menu(7)))
+    return cast.host(About(values=values, below=_box_menu(8)))
 
 
 @staged
@@ -182,12 +193,12 @@ def about_alone(cast: Cast) -> View:
 STAGES |= {
     "box-menu": lambda cast: cast.host(_box_menu(0)),
     "box-menu-middle": lambda cast: cast.host(_box_menu(4)),
-    "box-menu-end": lambda cast: cast.host(_box_menu(7)),
+    "box-menu-end": lambda cast: cast.host(_box_menu(8)),
     "settings": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 0, IN_FORCE)),
     "settings-end": lambda cast: cast.host(menu_of("settings", list(IN_FORCE), 5, IN_FORCE)),
     "peek": lambda cast: (view := tower_late(cast))._replace(entry=_peek(view)),
     "confirm-off": lambda cast: cast.host(
-        BoxConfirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(7))
+        BoxConfirm(key="box", command=HostCommand.POWER_OFF, below=_box_menu(8))
     ),
     "notice-off": lambda cast: cast.host(Notice(key="off")),
     "notice-off-refused": lambda cast: cast.host(
@@ -199,4 +210,20 @@ STAGES |= {
         Notice(key="rolled-back", values={"failed": "1.1.0", "running": "1.0.0"})
     ),
     "notice-stuck": lambda cast: cast.host(Notice(key="stuck", values={"button": "previous"})),
+}
+
+
+def _signs(stage: str, at: int = 0) -> Stage:
+    """What the signs mean, over the screen of a stage."""
+
+    def view(cast: Cast) -> View:
+        below = STAGES[stage](cast)
+        return below._replace(entry=Legend(below=below.entry, at=at))
+
+    return view
+
+
+STAGES |= {
+    **{f"signs-{at}": _signs("tower-late", at) for at in range(5)},
+    "signs-capitol": _signs("capitol-turn-late"),
 }

@@ -35,6 +35,7 @@ WITHOUT_MAIN_LINE = {
     "name-empty": "the name is still empty",
     "about": "a list of facts about the box",
     "about-alone": "a list of facts about the box",
+    **dict.fromkeys([f"signs-{n}" for n in (*range(5), "capitol")], "signs and what they mean"),
     "amend-changes": "a list of changes",
     "amend-changes-scrolled": "a list of changes",
     "amend-changes-players": "a list of changes",

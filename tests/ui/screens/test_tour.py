@@ -21,7 +21,7 @@ PICTURES = ROOT / "docs" / "pictures"
 TIMES = 6
 TOUR = {
     # A turn, and what it leads to
-    "turn": "tower-late",
+    "turn": "tower-possible",
     "award": "award-three",
     "tie": "tie-two",
     # The other games

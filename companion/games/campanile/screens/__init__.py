@@ -12,7 +12,7 @@ from companion.games.campanile.outlook import AllTurnsPage
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens import cards, outlook, scoring, turn
 from companion.games.campanile.screens.lamps import choose_lamps
-from companion.games.campanile.screens.pieces import CARD_SIGNS
+from companion.games.campanile.screens.pieces import CARD_SIGNS, NO_MARKER_SIGN
 from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
@@ -30,6 +30,7 @@ SCREENS = GameScreens(
         "take": cards.draw_card_picker,
     },
     signs=CARD_SIGNS,
+    legend={"thin": "short.red", "no-marker": NO_MARKER_SIGN, **CARD_SIGNS},
     events={SCORING: scoring.draw_scoring, AWARD: scoring.draw_award},
     pages={**scoring.PAGES, AllTurnsPage: outlook.draw_all_turns},
     palette=CAMPANILE_PALETTE,

@@ -87,9 +87,11 @@ def _draw_turn(
     if table.draws_last_card(entry.number):
         drawing.draw_header(image, table.player.name, verb=view.words.say("ask.last-tower"))
     else:
-        verb = view.thinking_time_of(table.seat) or view.words.say("ask.tower")
-        is_marked = drawing.mark_width(image) > 0  # and the mark has that place
-        left = SAFE_WIDTH if is_marked else _draw_marker_stock(image, table, entry.number)
+        is_barred = entry.choice.word in barred
+        verb = view.words.say("ask.tower-barred" if is_barred else "ask.tower")
+        verb = verb if is_barred else view.thinking_time_of(table.seat) or verb
+        is_full = is_barred or drawing.mark_width(image) > 0  # something else needs the place
+        left = SAFE_WIDTH if is_full else _draw_marker_stock(image, table, entry.number)
         drawing.draw_header(image, table.player.name, verb=verb, room=left - 4 - LEFT)
     room = _draw_floors(image, entry) - 4 - LEFT
     draw_main_word(image, card_title(view.words, entry.choice.word), room)

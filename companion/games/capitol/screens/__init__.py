@@ -9,10 +9,11 @@ from companion.games.capitol.input.building import BlockPicker
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.input.sites import PLACE, SITE, BoardViewer
 from companion.games.capitol.rules.table import BLANK
-from companion.games.capitol.screens import board, building, numbers, pages
+from companion.games.capitol.screens import board, building, numbers, pages, signs
 from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
+    legend={"block": signs.BLOCK, "tall-house": pages.TALL_HOUSE},
     entries={
         PrefectureForm: board.draw_prefecture_form,
         BlockPicker: building.draw_block_picker,

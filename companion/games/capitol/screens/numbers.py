@@ -66,7 +66,8 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
         word = view.words.say("cards.draw-up-to", least=table.due.must, most=table.due.most)
     else:
         word = view.words.say("cards.draw", least=table.due.must)
-    room = drawing.draw_header_end(image, f"= {entry.sum}")
+    sum_of_cards = view.words.say("cards.sum", cards=entry.sum)
+    room = drawing.draw_header_end(image, sum_of_cards, SMALL)
     drawing.draw_header(image, player.name, verb=word, room=room)
     for place, kind in enumerate(CardType):
         source = player.hand[kind] if discards else table.cards.stack(kind)
