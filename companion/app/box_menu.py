@@ -114,14 +114,11 @@ class BoxMenu:
 
         return open_game_page(command, entry, game, self._box)
 
-    def _signs(self, entry: Entry) -> Entry:
-        from companion.ui.input.box_pages import Legend
+    def _about(self, entry: Entry, *, signs: bool = False) -> Entry:
+        from companion.ui.input.box_pages import About, Legend
 
-        return Legend(below=entry)
-
-    def _about(self, entry: Entry) -> Entry:
-        from companion.ui.input.box_pages import About
-
+        if signs:
+            return Legend(below=entry)
         return About(values=self._box.about(), below=entry)
 
     def _pair_phone(self, entry: Entry) -> Entry:
@@ -165,7 +162,7 @@ BOX_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry], Entry]] = {
     HostCommand.TOGGLE_HOTSPOT: lambda menu, entry: menu.phone.toggle_hotspot(entry),
     HostCommand.SWITCH_PHONE_OFF: lambda menu, entry: menu.phone.switch_off(entry),
     HostCommand.SHOW_SETTINGS: BoxMenu.settings,
-    HostCommand.SHOW_SIGNS: BoxMenu._signs,
+    HostCommand.SHOW_SIGNS: lambda menu, entry: menu._about(entry, signs=True),
     HostCommand.SHOW_ABOUT: BoxMenu._about,
     HostCommand.ASK_POWER_OFF: lambda _, entry: BoxConfirm(
         key="box", command=HostCommand.POWER_OFF, below=entry
