@@ -313,16 +313,6 @@ def test_a_damaged_journal_is_told_in_one_line_and_left_alone(
     assert list(state.iterdir()) == [journal]
 
 
-@pytest.mark.parametrize(
-    "arguments", [["games", "--since", "yesterday"], ["prune", "--before", "2026"], ["chart"]]
-)
-def test_wrong_arguments_are_status_two(capsys: Capture, arguments: list[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    assert ended.value.code == 2
-    assert capsys.readouterr().out == ""
-
-
 def test_names_in_markup_are_told_as_they_are(state: Path, said: RunCommand) -> None:
     session = renamed(stored("three-players"), "[red]x", "[/b]", "$a_b$")
     with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:

@@ -176,13 +176,15 @@ def test_what_cannot_be_read_is_one_line(
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["score"], ["scores"], ["score", "--xml", "x"], ["export"], ["export", "one"]]
+    "arguments",
+    [
+        *("", "score", "scores", "score --xml x", "export", "export one"),
+        *("games --since yesterday", "prune --before 2026", "chart"),
+    ],
 )
-def test_wrong_arguments_are_status_two(
-    capsys: pytest.CaptureFixture[str], arguments: list[str]
-) -> None:
+def test_wrong_arguments_are_status_two(capsys: pytest.CaptureFixture[str], arguments: str) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(arguments)
+        main(arguments.split())
     assert ended.value.code == 2
     assert capsys.readouterr().out == ""
 

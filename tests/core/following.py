@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from companion.core.conversation import Answer, Grade, Objection, Question
 from companion.core.record import write_record
@@ -30,6 +30,9 @@ class Deals(Protocol[S_co]):
     def play(self) -> Iterator[S_co]:
         """All that the table says, step by step."""
 
+    def result(self) -> dict[str, Any]:
+        """What the result must say of this table, but for notes."""
+
 
 def played(game: str, dealer: Deals[S]) -> Iterator[tuple[Session, S | None]]:
     """The session before each of the table's steps, and once more at the end."""
@@ -38,6 +41,13 @@ def played(game: str, dealer: Deals[S]) -> Iterator[tuple[Session, S | None]]:
         yield session, step
         session.answer_pair(*step.pair)
     yield session, None
+
+
+def assert_same_table(session: Session, dealer: Deals[Any]) -> None:
+    """Everything that lies on the table is as the companion has it, points and winners included."""
+    told = dict(session.result)
+    del told["notes"]
+    assert told == dealer.result()
 
 
 def judged(question: Question) -> list[tuple[Answer, Objection | None]]:

@@ -16,6 +16,7 @@ from tests.core.following import (
     assert_ends_the_same_after_jumps,
     assert_judged_right,
     assert_reads_back,
+    assert_same_table,
     by_habit,
     ends_in_silence,
     look,
@@ -38,13 +39,6 @@ def name_of(custom: Custom) -> str:
 
 every_table = pytest.mark.parametrize("custom", TABLES, ids=name_of)
 every_light_table = pytest.mark.parametrize("custom", LIGHT, ids=name_of)
-
-
-def assert_same_table(session: Session, dealer: Dealer) -> None:
-    """Everything that lies on the table is as the companion has it, chips and winners included."""
-    told = dict(session.result)
-    del told["notes"]
-    assert told == dealer.result()
 
 
 def assert_conserved(session: Session, dealer: Dealer) -> None:
