@@ -36,7 +36,7 @@ SECTIONS: dict[str, Any] = {
     "## Words": GameWords,
     "## Events": GameEvent,
 }
-OF_THE_BOX = {"board.", "card."}
+OF_THE_BOX = {"board.", "card.", "web."}
 """Keys that the box asks for its own words: a game's keys that begin so are none of them."""
 
 
