@@ -6,6 +6,8 @@ A page of another site may make a phone's browser send requests here. A form of 
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 import re
 import socket
@@ -41,6 +43,12 @@ HEADERS: Mapping[str, str] = {
 """On every reply."""
 NO_STORE = "no-store"
 """The ``Cache-Control`` of pages."""
+ASK_AGAIN = "no-cache"
+"""That of what may be kept, and is asked for again by its ``ETag``."""
+WORTH_PACKING = 500
+"""Bytes from which on a body is compressed for who takes that."""
+LEVEL = 6
+PACKS = re.compile(r"(^|,)\s*gzip\s*(;\s*q=(1|0\.\d*[1-9])\S*\s*)?(,|$)", re.IGNORECASE)
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:\d{1,5})?")
 
 
@@ -93,6 +101,7 @@ class BaseSite:
         self._static = {name: path.read_bytes() for name, path in files.items()}
         self.app.before_request(self.check)
         self.app.after_request(_add_headers)
+        self.app.after_request(_shorten)
         self.app.after_error_request(_add_headers)
         for status, key in ERRORS.items():
             self.app.errorhandler(status)(self._error_handler(status, key))
@@ -132,7 +141,7 @@ class BaseSite:
         if name not in self._static:
             return self.refuse(request, HTTPStatus.NOT_FOUND, "no-page")
         kind = f"{STATIC_TYPES[Path(name).suffix]}; charset=utf-8"
-        headers = {"Content-Type": kind, "Cache-Control": "no-cache"}
+        headers = {"Content-Type": kind, "Cache-Control": ASK_AGAIN}
         return Response(self._static[name], 200, headers)
 
 
@@ -141,8 +150,10 @@ def static_files() -> dict[str, Path]:
     return {path.name: path for path in STATIC.iterdir()}
 
 
-def send_page(page: Markup, status: int = 200) -> Response:
-    return Response(str(page), status, {"Content-Type": "text/html; charset=utf-8"})
+def send_page(page: Markup, status: int = 200, *, kept: str = NO_STORE) -> Response:
+    """Send a page; ``kept`` is its ``Cache-Control``."""
+    headers = {"Content-Type": "text/html; charset=utf-8", "Cache-Control": kept}
+    return Response(str(page), status, headers)
 
 
 def send_data(data: Mapping[str, Any], status: int = 200) -> Response:
@@ -156,9 +167,28 @@ def wants_data(request: Any) -> bool:
 
 
 async def _add_headers(_request: Request | None, response: Response) -> Response:
-    """Add the headers of every reply; pages are never kept."""
-    response.headers.update({**HEADERS, "Vary": "Accept-Language, Cookie"})
-    response.headers.setdefault("Cache-Control", NO_STORE)
+    """Add the headers of every reply; what does not say that it may be kept never is."""
+    response.headers.update({**HEADERS, "Vary": "Accept-Encoding, Accept-Language, Cookie"})
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = NO_STORE
     if response.reason is None:
         response.reason = HTTPStatus(response.status_code).phrase
+    return response
+
+
+async def _shorten(request: Request, response: Response) -> Response:
+    """Send nothing of what the visitor still has, and the rest compressed if they take that."""
+    body = response.body
+    if response.status_code != HTTPStatus.OK or not isinstance(body, bytes):
+        return response
+    if response.headers["Cache-Control"] == ASK_AGAIN:
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
+        response.headers["ETag"] = tag
+        if tag in request.headers.get("If-None-Match", ""):
+            response.status_code, response.body = int(HTTPStatus.NOT_MODIFIED), b""
+            response.reason = HTTPStatus.NOT_MODIFIED.phrase
+            return response
+    if len(body) >= WORTH_PACKING and PACKS.search(request.headers.get("Accept-Encoding", "")):
+        response.body = gzip.compress(body, LEVEL, mtime=0)
+        response.headers["Content-Encoding"] = "gzip"
     return response

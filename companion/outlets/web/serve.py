@@ -35,6 +35,7 @@ async def _serve(
     listener: socket.socket, table: Path, *, until_idle: bool, ready: Callable[[], None]
 ) -> None:
     client = TableClient(table, listener.getsockname()[1])
+    client.link("")  # by its greeting the box knows the port before anybody comes
     site = Site(LiveTable(client), socket.gethostname())
     server = WebServer(site.app, IdleWatch())
     await server.start(listener)

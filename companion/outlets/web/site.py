@@ -18,7 +18,15 @@ from microdot import Request, Response
 
 from companion.outlets.pages.frame import draw_error, read_language
 from companion.outlets.pages.server import MOST_STREAMS, EventStream, ReceivedRequest
-from companion.outlets.pages.site import BaseSite, send_data, send_page, static_files, wants_data
+from companion.outlets.pages.site import (
+    ASK_AGAIN,
+    NO_STORE,
+    BaseSite,
+    send_data,
+    send_page,
+    static_files,
+    wants_data,
+)
 from companion.outlets.strict_json import MAX_WHOLE
 from companion.outlets.table_client import ANSWER_TIME, Message, TableLink, TableUnavailable
 from companion.outlets.web.live import (
@@ -148,8 +156,8 @@ class Site(BaseSite):
         app.get("/tv")(self._show_table)
         app.get("/events")(self._follow)
         app.get("/games")(self._show_games)
-        app.get("/games/<int:number>")(self._show_game)
-        app.get("/games/<int:number>/events")(self._follow_game)
+        app.get("/games/<re:[0-9]+:number>")(self._show_game)
+        app.get("/games/<re:[0-9]+:number>/events")(self._follow_game)
         app.get("/players")(self._show_players)
         app.get("/pair")(self._show_pairing)
         app.post("/pair")(self._pair)
@@ -216,10 +224,10 @@ class Site(BaseSite):
     async def _show_games(self, request: Request) -> Response:
         return await self._saved_page(request, {"get": "games"}, SitePage.GAMES)
 
-    async def _show_game(self, request: Request, number: int) -> Response:
+    async def _show_game(self, request: Request, number: str) -> Response:
         return await self._saved_page(request, _get_game(number), SitePage.GAMES)
 
-    async def _follow_game(self, request: Request, number: int) -> Response:
+    async def _follow_game(self, request: Request, number: str) -> Response:
         def follow(link: TableLink) -> TableFeed:
             return SavedGameFeed(self.live, link, _get_game(number), self._draw_saved)
 
@@ -240,7 +248,8 @@ class Site(BaseSite):
         status = HTTPStatus.NOT_FOUND if "refused" in reply else HTTPStatus.OK
         main = self._draw_saved(message, reply, words)
         events = f"{request.path}/events" if is_growing(reply) else None
-        return send_page(build_page(words, title, main, here, events=events), status)
+        page = build_page(words, title, main, here, events=events)
+        return send_page(page, status, kept=ASK_AGAIN if status == HTTPStatus.OK else NO_STORE)
 
     def _draw_saved(self, message: Message, reply: Message, words: Words) -> Markup:
         from companion.outlets.web.history_pages import SAVED_PAGES
@@ -361,8 +370,8 @@ class Site(BaseSite):
         return self.live.words(link.language).say(key)
 
 
-def _get_game(number: int) -> Message:
-    return {"get": "game", "number": min(number, MAX_WHOLE)}
+def _get_game(number: str) -> Message:
+    return {"get": "game", "number": min(int(number[:20]), MAX_WHOLE)}
 
 
 def _refusal(reply: Message) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from companion.outlets.pages.site import HEADERS, is_own_host
@@ -26,8 +28,29 @@ async def test_every_reply_has_every_header(visitor: Browser) -> None:
     for route in ROUTES:
         reply = await visitor.get(route)
         assert {name: reply.headers[name] for name in HEADERS} == HEADERS
-        kept = "no-cache" if reply.status == 200 and "static" in route else "no-store"
+        is_kept = reply.status == 200 and route.startswith(("/static", "/games", "/players"))
+        kept = "no-cache" if is_kept else "no-store"
         assert reply.headers["Cache-Control"] == kept, route
+
+
+async def test_what_a_browser_has_is_not_sent_again_and_the_rest_is_compressed(
+    visitor: Browser,
+) -> None:
+    plain = await visitor.get("/static/page.js")
+    tag = plain.headers["ETag"]
+    assert (await visitor.get("/static/page.js", If_None_Match=tag)).status == 304
+    assert (await visitor.get("/static/page.js", If_None_Match='W/"other"')).body == plain.body
+    for route in ("/", "/games", "/static/page.css"):
+        whole = (await visitor.get(route, Accept_Encoding="br, gzip;q=0")).body.encode()
+        request = visitor.build("GET", route, Accept_Encoding="gzip, deflate")
+        head, _, packed = (await visitor.send(request)).partition(b"\r\n\r\n")
+        assert f"Content-Length: {len(packed)}".encode() in head
+        assert gzip.decompress(packed) == whole
+        assert len(packed) < len(whole)
+
+
+async def test_a_game_below_the_first_is_no_page(visitor: Browser) -> None:
+    assert (await visitor.get("/games/-1")).status == 404
 
 
 async def test_a_page_brings_no_script_or_style_of_its_own(visitor: Browser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import socket
 import subprocess
@@ -38,6 +39,19 @@ def test_it_says_its_address_serves_stays_small_and_ends(
     assert "The box is not there" in site.get()
     assert memory_of(site.pid) <= 25
     assert site.stop(ended_by) == ""
+
+
+def test_the_box_knows_the_port_before_anybody_comes(tmp_path: Path) -> None:
+    path = str(tmp_path / "table.socket")
+    with socket.socket(socket.AF_UNIX) as box:
+        box.bind(path)
+        box.listen()
+        box.settimeout(PATIENCE)
+        where = {"CAMPANILE_TABLE": path}
+        site = SiteProcess(tmp_path, "web", "--port", 0, "--host", "127.0.0.1", environ=where)
+        with box.accept()[0] as web:
+            assert json.loads(web.recv(4096))["hello"]["port"] == site.port
+        site.stop(signal.SIGINT)
 
 
 def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
