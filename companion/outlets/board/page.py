@@ -57,12 +57,21 @@ def build_board_page(
     """Build a whole page of the board; the evening's is ordered by ``measure``."""
     title = words.say(NAVIGATION.get(here, "board.hall"))
     events = EVENTS.get(here)
+    again = str(here)
     if here is BoardPage.EVENING:
-        events = f"{events}&by={measure}"
+        events, again = f"{events}&by={measure}", f"{here}?by={measure}"
     class_ = "board" if here is BoardPage.HALL else None
     sheets = ["board.css"]
     return frame_page(
-        words, title, main, NAVIGATION, here, events=events, class_=class_, sheets=sheets
+        words,
+        title,
+        main,
+        NAVIGATION,
+        here,
+        events=events,
+        again=again,
+        class_=class_,
+        sheets=sheets,
     )
 
 

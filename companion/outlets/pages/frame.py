@@ -63,6 +63,8 @@ ICON = (
     "%3Cpath fill='%23fff' d='M7 6h2v3H7z'/%3E%3C/svg%3E"
 )
 """A tower; a page without an icon makes every browser ask for one."""
+REFRESH = 30
+"""Seconds after which a page with changes is asked for again where no script follows them."""
 DOCTYPE = Markup("<!DOCTYPE html>\n")
 
 
@@ -74,6 +76,7 @@ def frame_page(
     here: str,
     *,
     events: str | None = None,
+    again: str = "",
     reply: str = "",
     hold: str | None = None,
     class_: str | None = None,
@@ -82,7 +85,8 @@ def frame_page(
     """Build a page round its ``main``.
 
     ``navigation`` has the key of each page's name by its path. ``events`` is where changes come
-    from, ``reply`` what was said to a form that was sent without JavaScript, ``hold`` for how many
+    from, ``again`` the page's own path, which a browser without JavaScript asks for again and
+    again, ``reply`` what was said to a form that was sent without JavaScript, ``hold`` for how many
     milliseconds after a new question no press counts: one aimed anew, and one where the finger
     lay. ``sheets`` are files beside ``page.css``.
     """
@@ -98,11 +102,12 @@ def frame_page(
         data_fault=words.say("web.error"),
         class_=class_,
     )
-    head = _build_head(title, ["page.css", *sheets])
+    head = _build_head(title, ["page.css", *sheets], again)
     return join_markup([DOCTYPE, element("html", head, body, lang=words.language)])
 
 
-def _build_head(title: str, sheets: Sequence[str]) -> Markup:
+def _build_head(title: str, sheets: Sequence[str], again: str) -> Markup:
+    refresh = element("meta", http_equiv="refresh", content=f"{REFRESH};url={again}")
     return element(
         "head",
         element("meta", charset="utf-8"),
@@ -112,6 +117,7 @@ def _build_head(title: str, sheets: Sequence[str]) -> Markup:
         element("link", rel="icon", href=ICON),
         *(element("link", rel="stylesheet", href=f"/static/{sheet}") for sheet in sheets),
         element("script", src="/static/page.js", type="module"),
+        *([element("noscript", refresh)] if again else []),
     )
 
 

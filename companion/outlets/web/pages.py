@@ -37,11 +37,13 @@ def build_page(
     here: SitePage = SitePage.ELSEWHERE,
     *,
     events: str | None = None,
+    again: str = "",
     reply: str = "",
     phone: Markup | None = None,
 ) -> Markup:
     """Build a page round its ``main``; ``events`` is where its changes come from.
 
+    ``again`` is its path, which a browser without JavaScript asks for again and again,
     ``reply`` is what the box said to a form that was sent without JavaScript, ``phone`` what
     stands above about the phone itself.
     """
@@ -52,6 +54,7 @@ def build_page(
         NAVIGATION,
         here,
         events=events,
+        again=again,
         reply=reply,
         hold=f"{1000 * reading.READING_TIME:.0f} {1000 * reading.SEEING_TIME:.0f}",
         class_="for-the-room" if here is SitePage.TV else None,

@@ -201,6 +201,7 @@ class Site(BaseSite):
             drawn.content.draw(role, name),
             SitePage.TV if tv else SitePage.TABLE,
             events="/events?tv" if tv else "/events",
+            again=SitePage.TV if tv else SitePage.TABLE,
             reply=reply,
             phone=None if tv else draw_phone(self.live.words(link.language), name),
         )
@@ -247,8 +248,9 @@ class Site(BaseSite):
         title = words.say(NAVIGATION[here])
         status = HTTPStatus.NOT_FOUND if "refused" in reply else HTTPStatus.OK
         main = self._draw_saved(message, reply, words)
-        events = f"{request.path}/events" if is_growing(reply) else None
-        page = build_page(words, title, main, here, events=events)
+        again = request.path if is_growing(reply) else ""
+        events = f"{again}/events" if again else None
+        page = build_page(words, title, main, here, events=events, again=again)
         return send_page(page, status, kept=ASK_AGAIN if status == HTTPStatus.OK else NO_STORE)
 
     def _draw_saved(self, message: Message, reply: Message, words: Words) -> Markup:

@@ -56,6 +56,15 @@ def test_a_television_has_no_buttons(tmp_path: Path) -> None:
     browse(tmp_path, journey)
 
 
+@pytest.mark.parametrize(("path", "again"), [("/", "/"), ("/tv", "/tv"), ("/pair", None)])
+async def test_without_script_a_page_with_changes_is_asked_for_again(
+    visitor: Browser, path: str, again: str | None
+) -> None:
+    page = (await visitor.get(path)).body
+    refresh = f'<noscript><meta http-equiv="refresh" content="30;url={again}"></noscript></head>'
+    assert (refresh in page) == ("noscript" in page) == bool(again)
+
+
 def test_a_refused_option_stays_visible_with_its_reason() -> None:
     page = draw()
     assert (
