@@ -136,6 +136,7 @@ UNFIT = (CommonReason.NAME_LENGTH, CommonReason.NAME_SIGNS)
 """Why a name can't go on with a letter; what else is wrong, more letters may put right."""
 KEYS = (*"".join(LETTERS), ".", SPACE, DELETE, FINISH)
 COLUMNS = 13
+LETTER_ROWS = -(-len(KEYS) // COLUMNS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,9 +197,8 @@ class NamePicker(Entry):
         return replace(self, at=(self.at + sideways(press)) % len(KEYS))
 
     def _above_or_below(self, step: int) -> int:
-        rows = -(-len(KEYS) // COLUMNS)
         row, column = divmod(self.at, COLUMNS)
-        return min((row + step) % rows * COLUMNS + column, len(KEYS) - 1)
+        return min((row + step) % LETTER_ROWS * COLUMNS + column, len(KEYS) - 1)
 
     def _ok(self) -> Step:
         if self.key == FINISH:

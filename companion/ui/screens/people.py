@@ -11,6 +11,7 @@ from companion.ui.input.people import (
     DELETE,
     FINISH,
     KEYS,
+    LETTER_ROWS,
     NEW_NAME,
     SPACE,
     FreeText,
@@ -18,16 +19,8 @@ from companion.ui.input.people import (
     SeatPicker,
 )
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import (
-    HEADER_Y,
-    LEFT,
-    LIT,
-    SAFE_HEIGHT,
-    SAFE_WIDTH,
-    TEXT_WIDTH,
-    draw_text,
-)
-from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
+from companion.ui.screens.drawing import HEADER_Y, LEFT, LIT, SAFE_WIDTH, TEXT_WIDTH, draw_text
+from companion.ui.screens.fonts import LARGE, MEDIUM, TEXT, THIN, text_width
 from companion.ui.screens.menus import draw_menu
 from companion.ui.screens.view import EntryScreen, View
 
@@ -78,46 +71,59 @@ def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Col
     image.paste(LIT, (x, y), drawing.round_mask(size, edge=True))
 
 
-ROWS = (18, 27, 38, 47, 56)
-ACCENTED_ROW = 2
-"""The top of each row of the grid, and the number of the row whose letters have accents."""
+ROW_PITCH, CURSOR_Y = 16, 33
+"""Rows from one row of the letters to the next, and the row of the one with the cursor."""
+FIRST_X, LETTERS_WIDTH = 5, 117
+"""The middle of the first letter of a row, and columns from it to the middle of the last."""
+CURSOR_WIDTH = 7
+"""Columns of the cursor between its edges, at least."""
+WORD_X = 48
+"""Where a sign's word begins, behind the signs."""
 CARET_WIDTH = 7
 """Columns of the line on which the next letter will stand: an upright one reads as an l."""
 
 
 def draw_name_picker(image: Image.Image, view: View, entry: NamePicker) -> None:
-    """Draw the name so far over the grid of letters."""
+    """Draw the name so far over the row of letters with the cursor, and those around it."""
     font = drawing.largest_font(entry.text, TEXT_WIDTH - CARET_WIDTH - 2, MEDIUM, TEXT)
     end = draw_text(image, LEFT, HEADER_Y, entry.text, font)
     bottom = HEADER_Y + font.capital
     image.paste(LIT, (end + 2, bottom - 2, end + 2 + CARET_WIDTH, bottom))
-    image.paste(LIT, (0, 0), _letter_grid(tuple(entry.as_added(key) for key in KEYS)))
+    keys = tuple(entry.as_added(key) for key in KEYS)
     row, column = divmod(entry.at, COLUMNS)
-    x, y = 10 * column, ROWS[row]
-    top = y - (2 if row == ACCENTED_ROW else 1)
-    image.paste(LIT, (max(x - 1, 0), top, min(x + 8, SAFE_WIDTH), min(y + 9, SAFE_HEIGHT)))
-    _draw_key(image, entry.at, entry.key, lit=False)
+    image.paste(LIT, (0, 0), _letter_rows(keys, row))
+    x = _middle_of(column)
+    wide = max(0 if entry.key in SIGNS else text_width(entry.key, MEDIUM), CURSOR_WIDTH)
+    left, bottom = max(x - wide // 2 - 1, 0), CURSOR_Y + MEDIUM.capital + 3
+    image.paste(LIT, (left, CURSOR_Y - 3, min(x - wide // 2 + wide + 1, SAFE_WIDTH), bottom))
+    _draw_key(image, x, CURSOR_Y, entry.key, lit=False)
     if entry.key in SIGNS:
-        draw_text(image, 43, ROWS[-1], view.words.say(f"key.{entry.key}"), SMALL, SAFE_WIDTH - 43)
+        word, room = view.words.say(f"key.{entry.key}"), SAFE_WIDTH - WORD_X
+        drawing.draw_in_middle(image, WORD_X, CURSOR_Y, word, room, MEDIUM, TEXT)
 
 
-@lru_cache(maxsize=2)  # large and small letters: a press changes only the cursor
-def _letter_grid(keys: tuple[str, ...]) -> Image.Image:
-    """Return the grid without a cursor."""
-    grid = drawing.blank_image()
-    for number, key in enumerate(keys):
-        _draw_key(grid, number, key, lit=True)
-    return grid
+def _middle_of(column: int) -> int:
+    return FIRST_X + column * LETTERS_WIDTH // (COLUMNS - 1)
 
 
-def _draw_key(image: Image.Image, number: int, key: str, *, lit: bool) -> None:
-    """Draw a letter or a sign of the grid in its place."""
-    row, column = divmod(number, COLUMNS)
-    x, y = 10 * column, ROWS[row]
+@lru_cache(maxsize=2)  # a press sideways changes only the cursor
+def _letter_rows(keys: tuple[str, ...], row: int) -> Image.Image:
+    """Return a row of the letters between the ones above and below it, without a cursor."""
+    rows = drawing.blank_image()
+    for step in (-1, 0, 1):
+        start = (row + step) % LETTER_ROWS * COLUMNS
+        for column, key in enumerate(keys[start : start + COLUMNS]):
+            _draw_key(rows, _middle_of(column), CURSOR_Y + step * ROW_PITCH, key, lit=True)
+    return rows
+
+
+def _draw_key(image: Image.Image, x: int, y: int, key: str, *, lit: bool) -> None:
+    """Draw a letter or a sign with its middle in column x."""
     if key in SIGNS:
-        drawing.draw_sign(image, x, y + 1, SIGNS[key], lit=lit)
+        sign = SIGNS[key]
+        drawing.draw_sign(image, x - len(sign[0]) // 2, y + 4, sign, lit=lit)
     else:
-        draw_text(image, x + 3, y, key, SMALL, anchor="m", lit=lit)
+        draw_text(image, x, y, key, MEDIUM, anchor="m", lit=lit)
 
 
 SCREENS: Mapping[type, EntryScreen] = {

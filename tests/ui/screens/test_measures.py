@@ -32,7 +32,6 @@ HEADER_ROWS = 6
 """A small text that begins above this row is in the header."""
 DISK_FAULTS = ("full", "read-only", "failing")
 WITHOUT_MAIN_LINE = {
-    "name-empty": "the name is still empty",
     "about": "a list of facts about the box",
     "about-alone": "a list of facts about the box",
     **dict.fromkeys([f"signs-{n}" for n in (*range(5), "capitol")], "signs and what they mean"),

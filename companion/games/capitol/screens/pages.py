@@ -28,7 +28,6 @@ from companion.ui.screens.fonts import (
     TEXT,
     Font,
     accent_height,
-    cut_text,
     tail_height,
     text_width,
 )
@@ -47,8 +46,10 @@ RESULT_BAR = (0, 14, SAFE_WIDTH, 30)
 OTHERS_Y = 33
 BID_GAP, COLUMN_GAP, WIDEST_BID = 5, 6, 72
 """Columns from a name to its bid, and to the next name; the most for a name with its bid."""
-SOURCES_X, SOURCE_WIDTH = (91, 112), 15
-"""The columns of the amphitheatres that give cards, and the room for the name of one."""
+DUE_TOP, MOST_PITCH = 12, 16
+"""The row of the first player's cards due, and at most so many rows from one to the next."""
+DUE_NAME_WIDTH, BONUS_X = 62, 90
+"""Columns for a name beside its cards due, and where those for amphitheatres end."""
 TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
 
 
@@ -172,29 +173,35 @@ def _draw_bids(
 
 
 def draw_cards_due(image: Image.Image, view: View, event: GameEvent) -> None:
-    """Draw who draws how many cards, and which amphitheatres give some."""
-    draw_large_title(image, LEFT, view.words.say("cards.due"), TEXT_WIDTH)
+    """Draw who draws how many cards, how many for amphitheatres, and below them for which."""
     allowances: Sequence[DrawAllowance] = event.source
-    pitch = min((drawing.page_bottom(image) - BODY_TOP - 1) // len(allowances), 16)
-    font = MEDIUM if pitch >= LARGE_PITCH else TEXT
-    for place, due in enumerate(allowances):
-        y = BODY_TOP + 2 + place * pitch
-        draw_text(image, LEFT, y, view.table.players[due.seat].name, font, 58)
-        cards = format_range(due.must, due.most)
-        draw_text(image, 88, y, cards, font, anchor="r")
-        for number, (where, _) in enumerate(due.sources[:2]):
-            name = shorten_name(view, where, SOURCE_WIDTH)
-            draw_text(image, SOURCES_X[number], y + font.capital - SMALL.capital, name, SMALL)
-
-
-def shorten_name(view: View, where: str, room: int) -> str:
-    """Return the beginning of a prefecture's name; with its last letter where two begin alike."""
-    beginning = cut_text(where, SMALL, room)
-    cuts = [cut_text(each.name, SMALL, room) for each in view.table.board]
-    if cuts.count(beginning) == 1:
-        return beginning
-    last = where[-1]
-    return cut_text(where, SMALL, room - text_width(last, SMALL) - 1) + last
+    places = list(dict.fromkeys(where for due in allowances for where, _ in due.sources))
+    title, rows = view.words.say("cards.due"), len(allowances)
+    sources = TEXT.capital + 1 if places else 0
+    bottom = drawing.page_bottom(image, BODY_TOP + rows * SMALL_PITCH + sources)
+    room = bottom - DUE_TOP - sources
+    if rows * LARGE_PITCH <= room:
+        font, pitch, top = MEDIUM, min(room // rows, MOST_PITCH), DUE_TOP
+        drawing.draw_header(image, title)
+    else:
+        font, pitch = TEXT, SMALL_PITCH
+        top = draw_large_title(image, LEFT, title, TEXT_WIDTH)
+    for number, due in enumerate(allowances):
+        y = top + number * pitch
+        draw_text(image, LEFT, y, view.table.players[due.seat].name, font, DUE_NAME_WIDTH)
+        draw_text(image, SAFE_WIDTH, y, format_range(due.must, due.most), font, anchor="r")
+        if due.sources:
+            bonus, bonus_y = f"+{due.may}", y + font.capital - TEXT.capital
+            draw_text(image, BONUS_X, bonus_y, bonus, TEXT, anchor="r")
+            left = BONUS_X - text_width(bonus, TEXT) - 11
+            drawing.draw_sign(image, left, bonus_y, signs.AMPHITHEATRE)
+    if places:
+        y = min(top + rows * pitch + 1, SAFE_HEIGHT - TEXT.capital - 1)
+        drawing.draw_sign(image, LEFT, y, signs.AMPHITHEATRE)
+        named, left = " + ".join(places), LEFT + 12
+        fits = y + TEXT.capital + tail_height(named, TEXT) <= SAFE_HEIGHT
+        fonts = (TEXT, SMALL) if fits else (SMALL,)
+        drawing.draw_on_line(image, left, y, named, SAFE_WIDTH - left, *fonts)
 
 
 EVENTS: Mapping[EventKind, EventScreen] = {
