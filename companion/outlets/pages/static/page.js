@@ -83,7 +83,9 @@ function show({ main, title, announcement: said }) {
     isOurs = answered;
   }
   if (isNew && answered) {
-    (firstToPress() ?? document.getElementById("question"))?.focus();
+    const title = document.getElementById("question");
+    (firstToPress() ?? title)?.focus();
+    if (title?.getBoundingClientRect().top < 0) title.scrollIntoView(); // what is asked goes first
     answered = false;
   } else if (lost || (isNew && wasWithin)) {
     // Somebody else has answered: whoever was about to press must not press something else.
