@@ -12,6 +12,7 @@ from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,
+    LIT,
     MIDDLE,
     SAFE_HEIGHT,
     SAFE_WIDTH,
@@ -24,8 +25,12 @@ from companion.ui.screens.view import EntryScreen, View
 
 NUMBER_HEIGHT = 24
 BAR_TOP = SAFE_HEIGHT - ROW_HEIGHT
-CELL_WIDTH = 23
-"""Columns from one place to the next in the small grid of a board."""
+PLACE_PITCH = 10
+"""Rows from one row of a board's places to the next."""
+MAP_WIDTH, MAP_HEIGHT = 36, 15
+"""Columns and rows of the small map of a board, beside a place's name."""
+DETAILS_Y = 19
+"""The row of what is at a place of a board."""
 ARROW_ROOM = 9
 """Columns for an arrow beside a bar or a number."""
 
@@ -166,32 +171,48 @@ def _draw_choice(image: Image.Image, label: str) -> None:
 
 
 def draw_board_check(image: Image.Image, view: View, entry: BoardCheck) -> None:
-    """Draw a small grid of the places' names, and beside it what is at the one pointed at."""
+    """Draw the places' names as a grid; a single one with a small map and what is there."""
     page, place = entry.page, entry.cursor.place
-    draw_text(image, LEFT, 1, label_of_board(view, entry), MEDIUM, TEXT_WIDTH)
-    _draw_places(image, view, page, entry.cursor.area(page.columns))
-    left, top = page.columns * CELL_WIDTH + LEFT, BODY_TOP + 3
-    if place is None:
-        draw_right_bar(image, view, left, top)
-    elif entry.cursor.in_row:
-        summary = summarise_place(view, page.places[place])
-        lines, font, pitch = drawing.fit_paragraph(summary, SAFE_HEIGHT - top, SAFE_WIDTH - left)
-        drawing.draw_lines(image, left, top, lines, font, pitch)
+    title = label_of_board(view, entry)
+    if place is None or not entry.cursor.in_row:
+        draw_text(image, LEFT, 1, title, MEDIUM, TEXT_WIDTH)
+        _draw_places(image, view, page, entry.cursor.area(page.columns))
+        if place is None:
+            draw_right_bar(image, view, LEFT, BAR_TOP)
+        return
+    left, bottom = _draw_map(image, page, place)
+    drawing.draw_in_middle(image, LEFT, 1, title, left - 2 * LEFT, MEDIUM, TEXT)
+    top = max(DETAILS_Y, bottom + 2 * LEFT)
+    drawing.draw_paragraph(image, top, summarise_place(view, page.places[place]), SAFE_HEIGHT - top)
+
+
+def _draw_map(image: Image.Image, page: CheckPage, place: int) -> tuple[int, int]:
+    """Draw all places as small boxes at the top right, one filled; return its left and bottom."""
+    rows = -(-len(page.places) // page.columns)
+    wide, high = max(MAP_WIDTH // page.columns, 2), max(MAP_HEIGHT // rows, 2)
+    left = SAFE_WIDTH - page.columns * wide
+    for at in range(len(page.places)):
+        row, column = divmod(at, page.columns)
+        x, y = left + column * wide, 1 + row * high
+        box = (x, y, x + wide - 1, y + high - 1)
+        drawing.draw_outline(image, box)
+        if at == place:
+            image.paste(LIT, box)
+    return left, 1 + rows * high
 
 
 def _draw_places(image: Image.Image, view: View, page: CheckPage, area: Sequence[int]) -> None:
-    """Draw the places' names row by row; the place or the row pointed at in a bar."""
-    boxes = []
+    """Draw the places' names row by row; the row pointed at in a bar."""
+    width, boxes = SAFE_WIDTH // page.columns, []
     for at in range(len(page.places)):
         row, column = divmod(at, page.columns)
-        left, top = column * CELL_WIDTH, BODY_TOP + 2 + row * ROW_HEIGHT
-        boxes.append((left, top, left + CELL_WIDTH, top + ROW_HEIGHT - 2))
+        left, top = column * width, BODY_TOP + 1 + row * PLACE_PITCH
+        boxes.append((left, top, left + width, top + PLACE_PITCH))
     if area:
         drawing.draw_bar(image, (*boxes[area[0]][:2], *boxes[area[-1]][2:]))
     for at, (left, top, *_) in enumerate(boxes):
-        title = title_of_page(view, page.places[at])
-        name = cut_text(title, TEXT, CELL_WIDTH - LEFT - 1)
-        draw_text(image, left + LEFT, top + 3, name, TEXT, lit=at not in area)
+        name = cut_text(title_of_page(view, page.places[at]), TEXT, width - LEFT - 3)
+        draw_text(image, left + LEFT, top + 1, name, TEXT, lit=at not in area)
 
 
 def draw_right_bar(image: Image.Image, view: View, left: int, top: int) -> None:

@@ -67,11 +67,6 @@ WITHOUT_MAIN_LINE = {
     "capitol-check-houses": "all houses in a prefecture",
 }
 """Screens outside play, scoring and refusal on which nothing stands out, each with the reason."""
-WITH_SMALL_NAMES = {
-    "capitol-check-prefecture": "a table check, with the houses of every player",
-}
-"""Screens on which a player's name may be missed, each with the reason."""
-
 in_each_language = pytest.mark.parametrize(
     "language",
     [each if each == SOURCE else pytest.param(each, marks=pytest.mark.soak) for each in LANGUAGES],
@@ -192,7 +187,7 @@ def test_no_name_is_small(language: str) -> None:
     assert [
         (stage, line.text)
         for stage, line in all_lines(language)
-        if line.font is SMALL and stage not in WITH_SMALL_NAMES and names_in(line.text)
+        if line.font is SMALL and names_in(line.text)
     ] == []
 
 
