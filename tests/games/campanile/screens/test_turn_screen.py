@@ -114,7 +114,7 @@ def test_a_name_of_nine_letters_is_whole_beside_its_verb(stage: str, language: s
     assert ("Franziska", TEXT) in shown
 
 
-@pytest.mark.parametrize("stage", ["tower-late", "piles-tower-one-axis"])
+@pytest.mark.parametrize("stage", ["tower-possible", "piles-tower-one-axis"])
 def test_a_name_and_its_verb_end_before_what_stands_at_the_right(stage: str) -> None:
     view = STAGES[stage](Cast())
     player = view.table.player
