@@ -17,7 +17,7 @@ from companion.core.conversation import Answer
 from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
 from companion.store.journal import JournalError
-from companion.store.unnamed import is_unnamed, name_seats
+from companion.store.unnamed import is_unnamed, list_usual_places, name_seats
 from companion.text import Words
 from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame, ShowStory
 from companion.ui.input.entry import Command, Entry
@@ -235,6 +235,7 @@ class Home:
             mirrored=mirrored,
             people=(*playing, *suggestions.people, *self._known),
             seat_names=name_seats(words, game.seats[-1]),
+            place_names=list_usual_places(words.of(game.name)),
             last_setup=setup.answers if setup is not None else (),
             board=suggestions.board,
             printed=self._printed.get(game.name, ()),

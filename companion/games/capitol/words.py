@@ -71,6 +71,10 @@ SENTENCES: dict[str, Sentence] = {
     "ask.prefecture": "The prefectures",
     "prefecture.enter": "Another board",
     "board.name": "its name",
+    # At most 12 letters each: names in a record.
+    "board.usual-places": (
+        "Aventine, Caelian, Capitoline, Esquiline, Palatine, Quirinal, Viminal, Mars Field, Tiber Island"
+    ),
     "board.small": "small sites, free",
     "board.large": "large sites, free",
     "board.fountains": "printed fountains",

@@ -35,6 +35,8 @@ class InputContext:
     """The last answers about what is printed on this game's board."""
     printed: tuple[Answer, ...] = ()
     """The answers about it from a board file."""
+    place_names: tuple[str, ...] = ()
+    """What the places of this game's board are usually called in the language of the day."""
     hints: Hints = Hints.ALL
     """How much of the forecast the cursor's place may give away."""
 

@@ -10,7 +10,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, start_session, words_in
-from companion.store.unnamed import name_seats
+from companion.store.unnamed import list_usual_places, name_seats
 from companion.text import Words
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry
@@ -69,7 +69,13 @@ class Cast:
         The cursor starts where it is likely, or on what is ``said`` to have been undone here.
         """
         assert session.question is not None
-        context = InputContext(axes, mirrored, people, name_seats(self.words, 5))
+        context = InputContext(
+            axes,
+            mirrored,
+            people,
+            name_seats(self.words, 5),
+            place_names=list_usual_places(self.words.of(session.name)),
+        )
         entry: Entry = entry_for(session, context, () if said is None else (said,))
         for press in presses:
             step = entry.press(press)

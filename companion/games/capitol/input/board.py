@@ -32,7 +32,7 @@ USUAL_NAMES = (
     "Marsfeld",
     "Tiberinsel",
 )
-"""Names to begin with; a board that calls them otherwise spells its own."""
+"""Names to begin with where no language has its own; any other is spelt."""
 FIELDS = ("name", "colour", "small", "large", "fountains")
 NAME, COLOUR = 0, 1
 USUAL = (6, 1, 0)
@@ -146,7 +146,7 @@ def ask_prefecture(
 ) -> Entry:
     """Ask for the next prefecture; for the first one offer the known board, if it is whole."""
     offered = context.offered("prefecture")
-    form = _open_form(question, table, context.axes, offered, previous)
+    form = _open_form(question, table, context, offered, previous)
     if table.board or len(offered) != PREFECTURES or (previous and previous[0] != offered[0]):
         return form
     before = tuple(answer for answer in context.board if answer.key == question.key)
@@ -157,19 +157,20 @@ def ask_prefecture(
 def _open_form(
     question: Question,
     table: CapitolTable,
-    axes: int,
+    context: InputContext,
     known: tuple[Answer, ...],
     previous: Sequence[Answer],
 ) -> PrefectureForm:
     """The form for the next prefecture; names of ``known`` ones come before the usual names."""
     taken = tuple(each.name for each in table.board)
     before = [answer.word.partition(":")[0] for answer in known]
-    names = tuple(each for each in dict.fromkeys((*before, *USUAL_NAMES)) if each not in taken)
+    usual = context.place_names or USUAL_NAMES
+    names = tuple(each for each in dict.fromkeys((*before, *usual)) if each not in taken)
     laid = [each.hue for each in table.board]
     hues = tuple(hue for hue in PrefectureColour if laid.count(hue) < OF_ONE_COLOUR)
     form = PrefectureForm(
         question=question,
-        axes=axes,
+        axes=context.axes,
         taken=taken,
         names=names,
         hues=hues,

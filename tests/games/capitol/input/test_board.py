@@ -1,10 +1,18 @@
 """Capitol at the device from its setup to the winner, and its board."""
 
+from collections.abc import Sequence
+
+import pytest
+
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
+from companion.core.languages import LANGUAGES
+from companion.core.seating import object_to_name
 from companion.core.session import Session
-from companion.games import read_record, replay_session
+from companion.games import read_record, replay_session, words_in
+from companion.games.capitol.input.board import USUAL_NAMES
+from companion.store.unnamed import list_usual_places
 from companion.ui.input.choice import AGAIN, PRINTED, BoardSource
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
@@ -39,7 +47,7 @@ def test_from_the_setup_to_the_winner_on_the_stick(stick: Rig) -> None:
         ("prefecture name", RIGHT, DOWN, RIGHT, UP, RIGHT, RIGHT, UP, OK),
     )
     names = [each.name for each in stick.session.table.board]  # type: ignore[union-attr]  # begun
-    assert names == ["Aventin", "Caelius", "Capitol", "Esquilin"]
+    assert names == ["Aventine", "Caelian", "Capitoline", "Esquiline"]
     to_the_winner(stick, renamed(example()))
 
 
@@ -64,10 +72,24 @@ def test_from_the_setup_to_the_winner_on_four_buttons(four: Rig) -> None:
 
 
 def renamed(record: Session) -> Session:
-    """The example with players called by their seats."""
-    names = {"Livia": "Player 1", "Marcus": "Player 2"}
-    pairs = [(each.key, names.get(each.word, each.word)) for each in record.answers]
-    return replay_session(record.name, pairs)
+    """The example with players called by their seats, and the prefectures in English."""
+    english = list_usual_places(words_in().of(record.name))
+    names = {"Livia": "Player 1", "Marcus": "Player 2", **pair_places(english)}
+    words = [each.word.partition(":") for each in record.answers]
+    said = ["".join((names.get(name, name), *rest)) for name, *rest in words]
+    keys = [each.key for each in record.answers]
+    return replay_session(record.name, [*zip(keys, said, strict=True)])
+
+
+def pair_places(names: Sequence[str]) -> dict[str, str]:
+    return dict(zip(USUAL_NAMES, names, strict=True))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_nine_names_that_a_record_may_hold(language: str) -> None:
+    names = list_usual_places(words_in(language).of(GAME))
+    assert len({*pair_places(names).values()}) == len(USUAL_NAMES)
+    assert [name for name in names if object_to_name(name, ()) is not None] == []
 
 
 # The board -----------------------------------------------------------------------------------
