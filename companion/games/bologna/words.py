@@ -72,6 +72,7 @@ SENTENCES: dict[str, Sentence] = {
     "stop.roofed": "roof ahead",
     "stop.tower-full": "full tower",
     "stop.no-stones": "no more stones",
+    "tower.height": "{height} high",
     "plague.takes": "stones there: {stones}",
     "ask.kinds": "Field types",
     "kinds.printed": "from file",

@@ -56,10 +56,10 @@ POINTED_Y, POINTED_SIZE = 34, 12
 HEIGHTS_Y = 32
 """The row of the heights of a line."""
 STOP_Y = 43
-KIND_X = 90
-TIME_Y = 39
+KIND_X, KIND_FOOT_X = 90, 112
+"""The columns of the kind of an empty field, and of a field with a tower."""
 FOOT_Y = 49
-"""The row of the tower's owner, or of the chosen action."""
+"""The row of the tower's height, or of the chosen action."""
 STOCK_X, STOCK_PITCH = 104, 10
 LOSSES_Y, LOSS_PITCH = 18, 12
 """The row of the first of many losses, and rows from one to the next."""
@@ -160,22 +160,27 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     is_row = entry.mode is CursorMode.ROW
     draw_needed_cards(image, *([at.row] if is_row else [at.row, at.column]))
     _draw_stock(image, table)
-    thought = view.thinking_time_of(table.seat)
-    draw_text(image, SAFE_WIDTH, TIME_Y, thought, SMALL, anchor="r")
+    thought, name = view.thinking_time_of(table.seat), table.player.name
+    if text_width(name, TEXT) + text_width(thought, SMALL) + drawing.HEADER_GAP <= ASIDE_WIDTH:
+        draw_text(image, SAFE_WIDTH, drawing.SMALL_HEADER_Y, thought, SMALL, anchor="r")
     tower = None if is_row else tower_of(table.board.stacks[at])
     kind = None if is_row else table.kinds.get(at)
     if tower is not None:
         shape = assign_shapes(table.players)[tower.owner]
         draw_shape(image, ASIDE_X, POINTED_Y, POINTED_SIZE, shape, roofed=tower.roofed)
-        draw_text(image, ASIDE_X + POINTED_SIZE + 2, POINTED_Y, str(tower.height), FIGURES)
+        x, owner = ASIDE_X + POINTED_SIZE + 3, table.players[tower.owner].name
+        drawing.draw_in_middle(image, x, POINTED_Y, owner, SAFE_WIDTH - x, MEDIUM, TEXT)
     if at == BASILICA and not is_row:
         drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, double_size(CATHEDRAL))
     if kind is not None:
-        drawing.draw_sign(image, KIND_X, POINTED_Y, double_size(signs.KIND_ROWS[kind]))
+        x, y = (KIND_X, POINTED_Y) if tower is None else (KIND_FOOT_X, FOOT_Y)
+        drawing.draw_sign(image, x, y, double_size(signs.KIND_ROWS[kind]))
     if entry.action != BUILD:
         draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
     elif tower is not None:
-        draw_text(image, ASIDE_X, FOOT_Y, table.players[tower.owner].name, MEDIUM, ASIDE_WIDTH)
+        height = view.words.say("tower.height", height=tower.height)
+        room = (ASIDE_WIDTH if kind is None else KIND_FOOT_X - ASIDE_X) - 2
+        drawing.draw_in_middle(image, ASIDE_X, FOOT_Y, height, room, MEDIUM, TEXT)
     else:
         for number, action in enumerate(SIGNS):
             x = ASIDE_X + number * (ASIDE_WIDTH - 14) // (len(SIGNS) - 1)
