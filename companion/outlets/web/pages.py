@@ -57,7 +57,7 @@ def build_page(
         again=again,
         reply=reply,
         hold=f"{1000 * reading.READING_TIME:.0f} {1000 * reading.SEEING_TIME:.0f}",
-        class_="for-the-room" if here is SitePage.TV else None,
+        sheets=["tv.css"] if here is SitePage.TV else (),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from companion.core.snapshot import Places, decode_snapshot
 from companion.games import find_page
-from companion.games.table_drawing import TableDrawing
+from companion.games.table_drawing import Layout, TableDrawing
 from companion.outlets.pages.frame import draw_dot
 from companion.outlets.web.people import CLOSED_EYE, draw_players, draw_points, mark_names
 from companion.outlets.web.table_parts import draw_snapshot
@@ -34,6 +34,10 @@ SHORT = 3
 LAYOUTS = {7: "small", 11: "medium"}
 """The class of a row of options of so many letters at most; a disc counts as ``DISC``."""
 DISC = 2
+TOLD = frozenset({"page", "confirm", "notice"})
+"""The kinds of what is open at which everybody looks up."""
+FEW_LINES = 3
+"""More lines of what is told need the room of the table."""
 FEW_LONG = 2
 """So many longer options among short ones get a row of their own."""
 
@@ -62,7 +66,8 @@ class TableContent:
         self._state, self._words = state, words
         if state is not None:
             self._heading = _draw_heading(state, words)
-            self._below = _draw_table(state, words), _draw_beside(state, words)
+            table, self._layout = _draw_table(state, words)
+            self._below = table, _draw_beside(state, words)
 
     def is_asked(self, name: str) -> bool:
         """Whether it is the turn of somebody of this name."""
@@ -76,7 +81,22 @@ class TableContent:
         undo = _draw_undo(self._state["open"], self._words) if role is Role.PRESS else []
         opened = _draw_open(self._state, self._words, role, yours=self.is_asked(name))
         parts = self._heading, *undo, opened, *self._below
-        return element("main", *parts, id="main", class_=f"table-page {role}")
+        seen = _name_view(self._state, self._layout) if role is Role.TV else []
+        return element("main", *parts, id="main", class_=" ".join(["table-page", role, *seen]))
+
+
+def _name_view(state: State, layout: str) -> Iterable[str]:
+    """The classes by which the screen for the room shares its room out."""
+    opened = state["open"]
+    if opened["kind"] in TOLD:
+        yield "told"
+    lines = len([*filter(None, [opened["text"]]), *opened["lines"]])
+    if state["standings"] is not None or lines > FEW_LINES:
+        yield "full"
+    elif lines < FEW_LINES:
+        yield "brief"
+    if layout:
+        yield f"with-{layout}"
 
 
 def _draw_away(words: Words) -> Markup:
@@ -400,20 +420,24 @@ def _draw_press_form(opened: State, action: str, *buttons: Markup) -> Markup:
 # The table and what stands beside it ---------------------------------------------------------
 
 
-def _draw_table(state: State, words: Words) -> Markup:
+def _draw_table(state: State, words: Words) -> tuple[Markup, str]:
+    """Draw the table, and say what takes most of its room: a picture's layout, or places."""
     game, table = state["game"], state["table"]
     if not game or table is None:
-        return join_markup([])
+        return Markup(), ""
     snapshot, draw = decode_snapshot(table), find_page(game["name"])
     its = words.of(game["name"])
-    drawn = draw_snapshot(snapshot, draw(snapshot, its) if draw else TableDrawing(), its)
+    drawing = draw(snapshot, its) if draw else TableDrawing()
+    drawn = draw_snapshot(snapshot, drawing, its)
     if not drawn:  # nothing lies on it yet
-        return drawn
+        return drawn, ""
     heading = element("h2", words.say("web.table"))
     # With more parts on it, it is another table, not one whose parts have moved.
     size = sum(len(part.places) if isinstance(part, Places) else 1 for part in snapshot.parts)
     key = f"table-{size}-{len(snapshot.winners or ())}"
-    return element("section", heading, drawn, class_="table", data_key=key)
+    layouts = [each.layout for each in drawing.pictures if each.layout is not Layout.SMALL]
+    layout = next(iter(layouts), "places" if drawing.places else "")
+    return element("section", heading, drawn, class_="table", data_key=key), layout
 
 
 def _draw_beside(state: State, words: Words) -> Markup:
@@ -429,7 +453,11 @@ def _draw_lines(title: str, lines: Sequence[str], name: str) -> Iterable[Markup]
     if not lines:
         return []
     items = (element("li", line) for line in lines)
-    return [element("section", element("h2", title), element("ul", *items), class_=name)]
+    return [
+        element(
+            "section", element("h2", title), element("ul", *items, class_="turns-over"), class_=name
+        )
+    ]
 
 
 def _draw_closed_eye(state: State, words: Words) -> Iterable[Markup]:

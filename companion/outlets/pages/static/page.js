@@ -93,6 +93,7 @@ function show({ main, title, announcement: said }) {
   }
   if (wanted.querySelector("[data-yours]") && !wasYours) callToTurn();
   if (announcement.textContent !== said) announcement.textContent = said;
+  turnOver(0);
 }
 
 // Whether what the page shows is true ------------------------------------------------------
@@ -180,6 +181,40 @@ setInterval(() => {
 document.addEventListener("visibilitychange", () => (document.hidden ? leave() : comeBack()));
 addEventListener("pagehide", leave);
 addEventListener("pageshow", (event) => (event.persisted ? comeBack() : follow()));
+
+// Turning over: what does not fit on the screen for the room ------------------------------
+
+const TURN = 8_000;
+
+// The first line of each screenful; a line that is cut comes whole on the next.
+function findPages(list) {
+  const firsts = [0];
+  for (const line of list.children) {
+    const first = list.children[firsts.at(-1)];
+    const bottom = line.offsetTop + line.offsetHeight - first.offsetTop;
+    if (line !== first && bottom > list.clientHeight) firsts.push([...list.children].indexOf(line));
+  }
+  return firsts;
+}
+
+function turnOver(steps) {
+  for (const list of document.querySelectorAll(".tv .turns-over")) {
+    const fits = list.scrollHeight <= list.clientHeight + 1 || getComputedStyle(list).overflowY === "visible";
+    const pages = fits ? [0] : findPages(list);
+    const at = ((Number(list.dataset.at) || 0) + steps) % pages.length;
+    list.dataset.at = at;
+    [...list.children].forEach((line, number) => {
+      const isAway = number < pages[at] || number >= (pages[at + 1] ?? Infinity);
+      line.style.visibility = isAway ? "hidden" : "";
+    });
+    list.scrollTop = list.children[pages[at]]?.offsetTop ?? 0;
+    const heading = list.previousElementSibling;
+    if (fits) heading?.removeAttribute("data-page");
+    else heading?.setAttribute("data-page", `${at + 1}/${pages.length}`);
+  }
+}
+
+if (document.querySelector(".tv")) setInterval(() => turnOver(1), TURN);
 
 // Forms ------------------------------------------------------------------------------------
 

@@ -1,0 +1,46 @@
+"""The screen for the room in a real browser: all of it is shown, if need be page after page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.outlets.web.conftest import OpenPage
+from tests.outlets.web.playing import PlayedOnPage
+from tests.outlets.web.stored import playthrough
+
+SIZES = [(1280, 720), (1920, 1080)]
+STEPS = 60
+TURNS = 8_000
+"""Milliseconds for which a screenful stands."""
+MOST_TURNS = 5
+SEEN = """() => {
+  const seen = [];
+  for (const line of document.querySelectorAll(".beside li")) {
+    const {top, bottom} = line.getBoundingClientRect();
+    const list = line.parentElement.getBoundingClientRect();
+    const isWithin = list.top - 1 <= top && bottom <= Math.min(list.bottom, innerHeight) + 1;
+    if (isWithin && getComputedStyle(line).visibility === "visible") seen.push(line.textContent);
+  }
+  return seen;
+}"""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_is_told_beside_the_table_is_seen(
+    size: tuple[int, int], open_page: OpenPage
+) -> None:
+    played = PlayedOnPage(open_page(), playthrough("1996-five-players-all-that-is-offered"))
+    played.begin()
+    for _ in range(STEPS):
+        played.take_step()
+    width, height = size
+    page = open_page("tv", paired=False, viewport={"width": width, "height": height})
+    page.wait_for_selector(".outlook")
+    told = set(page.locator(".beside li").all_text_contents())
+    seen = set(page.evaluate(SEEN))
+    assert set(page.locator(".outlook li").all_text_contents()) <= seen
+    for _ in range(MOST_TURNS):
+        page.wait_for_timeout(TURNS)
+        seen |= set(page.evaluate(SEEN))
+    assert seen == told
