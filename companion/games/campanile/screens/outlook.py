@@ -43,12 +43,11 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
 
 def _draw_large_title(image: Image.Image, title: str) -> int:
     """Draw the sum large where nobody's turns can be; return the row where these begin."""
-    if text_width(title, MEDIUM) > TITLE_WIDTH:
+    if text_width(title, MEDIUM) > TITLE_WIDTH or accent_height(title, MEDIUM):
         draw_title(image, title)
         return ROWS_TOP
-    y = accent_height(title, MEDIUM)
-    draw_text(image, LEFT, y, title, MEDIUM)
-    return ROWS_TOP + 1 + y
+    draw_text(image, LEFT, 0, title, MEDIUM)
+    return ROWS_TOP + 1
 
 
 def _say_average(view: View, average: Fraction | None) -> str:
