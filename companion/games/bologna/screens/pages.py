@@ -12,7 +12,7 @@ from companion.games.bologna.screens.fields import assign_shapes, draw_shape
 from companion.text.figures import TIMES
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
-from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size
+from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size, text_width
 from companion.ui.screens.view import View
 
 BAND_HEIGHT = 16
@@ -51,16 +51,25 @@ def draw_tally(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw a player's towers, each with its height, and the points that they give."""
     tally: Tally = event.source
     name = view.table.players[tally.seat].name
-    room = drawing.draw_header_end(image, f"{tally.points:+}", FIGURES)
-    drawing.draw_header(image, name, room=room)
     if event.name == FINAL:
+        _draw_total(image, name, f"{tally.points:+}")
         _draw_sums(image, view, tally)
         return
+    room = drawing.draw_header_end(image, f"{tally.points:+}", FIGURES)
+    drawing.draw_header(image, name, room=room)
     if tally.towers:
         _draw_towers(image, tally, ROWS_Y[0], TEXT_WIDTH)
     key = "tally.towers" if tally.towers else "tally.none"
     words = view.words.say(key, towers=len(tally.towers))
     drawing.draw_paragraph(image, WORDS_Y, words, drawing.page_bottom(image) - WORDS_Y)
+
+
+def _draw_total(image: Image.Image, name: str, points: str) -> None:
+    """Draw the sum of a player's rows in a bar above them."""
+    drawing.draw_bar(image, (0, 0, SAFE_WIDTH, ROWS_Y[0] - 1))
+    draw_text(image, SAFE_WIDTH - LEFT, 1, points, FIGURES, anchor="r", lit=False)
+    room = TEXT_WIDTH - 2 * LEFT - text_width(points, FIGURES)
+    drawing.draw_in_middle(image, LEFT, 1, name, room, MEDIUM, TEXT, lit=False)
 
 
 def _draw_sums(image: Image.Image, view: View, tally: Tally) -> None:

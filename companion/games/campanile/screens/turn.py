@@ -181,6 +181,7 @@ def _draw_tower(
 PILES_WIDTH = 37
 PILES_GAP = 4
 PILE_CARD_Y = 44
+TWO_DIGITS = 10
 SCORING_CARD_WIDTH = 16
 SCORING_CARD_GAP = 2
 
@@ -210,11 +211,13 @@ def _draw_piles(
 ) -> None:
     """Each pile's top card between its count and its number."""
     columns = divide_row(table1996.PILES, left, left + PILES_WIDTH)
+    font = TEXT if max(table.piles) < TWO_DIGITS else SMALL
     for number, (start, end) in enumerate(columns, 1):
         what, count = table.display[number - 1], table.piles[number - 1]
         if count and view.hints is not Hints.NONE:
             middle = (start + end) // 2
-            draw_text(image, middle, UNDER_MAIN + 1, str(count), SMALL, anchor="m")
+            y = UNDER_MAIN + TEXT.capital - font.capital
+            draw_text(image, middle, y, str(count), font, anchor="m")
         is_empty = what is None and not (table.light and count)
         draw_card(image, (start, PILE_CARD_Y, end, LABEL_TOP - 1), what or "", hollow=is_empty)
         box = (start, LABEL_TOP, end, SAFE_HEIGHT)

@@ -28,6 +28,7 @@ from companion.ui.screens.fonts import (
     TEXT,
     Font,
     accent_height,
+    double_size,
     tail_height,
     text_width,
 )
@@ -36,10 +37,8 @@ from companion.ui.screens.view import EventScreen, View
 TITLE_X = 14
 """The column of a title behind its sign."""
 SIGN_GAP = 4
-NAME_WIDTH = 57
-"""Columns for the name of a player beside blocks and tallest house."""
-BLOCK_X, BLOCKS_X, TALL_X, TALLEST_X = 61, 84, 88, 95
-"""The columns of the signs of blocks and of the tallest house, and of their numbers."""
+BLOCKS_X, TALL_X, TALLEST_X = 83, 88, 95
+"""The columns where the blocks end, of the sign of the tallest house, and of its height."""
 LARGE_PITCH, SMALL_PITCH = 14, 10
 """Rows from player to player: in MEDIUM up to two, in TEXT for more."""
 RESULT_BAR = (0, 14, SAFE_WIDTH, 30)
@@ -114,10 +113,11 @@ def _draw_buildings(image: Image.Image, majority: Majority) -> int:
 
 
 def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, font: Font) -> None:
-    draw_text(image, LEFT, y, view.table.players[place.seat].name, font, NAME_WIDTH)
-    middle = y + font.capital // 2
-    drawing.draw_sign(image, BLOCK_X, middle - 2, signs.BLOCK)
-    draw_text(image, BLOCKS_X, y, str(place.blocks), font, anchor="r")
+    block, blocks = double_size(signs.BLOCK), str(place.blocks)
+    middle, x = y + font.capital // 2, BLOCKS_X - text_width(blocks, font) - 3 - len(block[0])
+    draw_text(image, LEFT, y, view.table.players[place.seat].name, font, x - LEFT - 3)
+    drawing.draw_sign(image, x, middle - 4, block)
+    draw_text(image, BLOCKS_X, y, blocks, font, anchor="r")
     drawing.draw_sign(image, TALL_X, middle - 4, TALL_HOUSE)
     draw_text(image, TALLEST_X, y, str(place.tallest), font)
     if place.points:
