@@ -4,6 +4,7 @@ At 60 cm on a 1.3″ panel 12 rows are 16 minutes of arc, what ISO 9241-3 asks f
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -24,6 +25,8 @@ from tests.ui.screens.fitting import Line, look_at, of_view, overheard, staged
 
 SMALLEST, MAIN = 7, 12
 """Rows of a capital: of any letter, and of what a screen is about."""
+MOST_SMALL, LEAST_LARGE = 0.2, 0.91
+"""The share of letters that may be of the smallest size, and of screens with one of `MAIN`."""
 APART = 2
 """Pixels between two texts."""
 MARGIN = range(LEFT + 2)
@@ -121,6 +124,20 @@ def test_every_letter_is_legible_and_the_main_line_large(language: str) -> None:
     assert [stage for stage, each in heights.items() if min(each, default=0) < SMALLEST] == []
     without = [stage for stage, each in heights.items() if max(each, default=0) < MAIN]
     assert [stage for stage in without if stage not in WITHOUT_MAIN_LINE] == []
+
+
+@in_each_language
+def test_few_letters_are_small_and_most_screens_have_a_large_one(language: str) -> None:
+    letters = Counter[int]()
+    for _, line in all_lines(language):
+        letters[line.font.capital] += len(line.text.replace(" ", ""))
+    assert letters[SMALLEST] / letters.total() <= MOST_SMALL
+    large = [stage for stage in STAGES if max(map(rows_of, seen_on(stage, language))) >= MAIN]
+    assert len(large) / len(STAGES) >= LEAST_LARGE
+
+
+def rows_of(line: Line) -> int:
+    return line.font.capital
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

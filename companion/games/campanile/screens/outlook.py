@@ -8,7 +8,7 @@ from companion.games.campanile.outlook import AllTurnsPage
 from companion.text.figures import format_range
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.ui.screens.fonts import FIGURES, MEDIUM, TEXT, accent_height, text_width
+from companion.ui.screens.fonts import FIGURES, MEDIUM, TEXT, text_width
 from companion.ui.screens.outlook import TITLE_WIDTH, draw_title
 from companion.ui.screens.view import View
 
@@ -23,9 +23,11 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
     pitch = min((SAFE_HEIGHT - ROWS_TOP) // len(own), ROW_PITCH)
     is_large = pitch > MEDIUM.capital
     figures, *faces = (FIGURES, MEDIUM, TEXT) if is_large else (TEXT, TEXT)
-    top = ROWS_TOP if is_large else _draw_large_title(image, view.say(page.title))
+    title, top = view.say(page.title), ROWS_TOP
     if is_large:
-        draw_title(image, view.say(page.title))
+        draw_title(image, title)
+    else:
+        top = drawing.draw_large_header(image, title, TITLE_WIDTH)
     averages = [_say_average(view, each.average) for each in own]
     beside = max(text_width(each, TEXT) for each in averages)
     right = SAFE_WIDTH - beside - GAP * bool(beside)
@@ -39,15 +41,6 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
         name = table.players[seat].name
         font = drawing.largest_font(name, room, *faces)
         draw_text(image, LEFT, middle - font.capital // 2, name, font, room)
-
-
-def _draw_large_title(image: Image.Image, title: str) -> int:
-    """Draw the sum large where nobody's turns can be; return the row where these begin."""
-    if text_width(title, MEDIUM) > TITLE_WIDTH or accent_height(title, MEDIUM):
-        draw_title(image, title)
-        return ROWS_TOP
-    draw_text(image, LEFT, 0, title, MEDIUM)
-    return ROWS_TOP + 1
 
 
 def _say_average(view: View, average: Fraction | None) -> str:
