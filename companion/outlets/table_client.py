@@ -173,14 +173,14 @@ class TableClient:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._path, self._port, self._clock, self._sleep = path, port, clock, sleep
+        self._path, self.port, self._clock, self._sleep = path, port, clock, sleep
         self._links: dict[str, tuple[TableLink, asyncio.Task[None]]] = {}
 
     def link(self, language: str) -> TableLink:
         """The connection in a language, opened if there is none; "" is the box's own language."""
         self.drop_unused()
         if language not in self._links:
-            link = TableLink(self._path, Greeting(language, self._port), self._clock)
+            link = TableLink(self._path, Greeting(language, self.port), self._clock)
             self._links[language] = link, asyncio.create_task(link.run(self._sleep))
         link = self._links[language][0]
         link.touch()

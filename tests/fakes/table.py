@@ -113,6 +113,7 @@ class FakeTable:
         """What has happened in the open game, or, once none is open, in the last one."""
         self.last_game: str | None = None
         self.results: list[State] = []
+        self.saved_games: list[State] = []
         self.saved_game: State = {}
         """Any saved game that is asked for."""
         self._server: asyncio.Server | None = None
@@ -187,6 +188,8 @@ class FakeTable:
             return {"game": self.last_game, "answers": self.answers, "list": self.events}
         if what == "results":
             return self.results
+        if what == "games":
+            return self.saved_games
         return self.saved_game if what == "game" else []
 
     def happen(self, *events: State, **changes: Any) -> None:

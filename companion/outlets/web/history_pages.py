@@ -6,13 +6,13 @@ Each is the content of a page, made from a reply of the table's socket (docs/tab
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any
 
 from companion.outlets.charts import Chart, ChartLine, draw_chart, read_chart, read_charts
 from companion.outlets.pages.frame import draw_named
+from companion.outlets.web.people import draw_listed, format_day
 from companion.text.figures import format_range
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
@@ -22,7 +22,7 @@ Data = Mapping[str, Any]
 
 def draw_games(reply: Data, words: Words) -> Markup:
     """Draw the list of saved games, the latest first."""
-    games = [_draw_listed(game, words) for game in reply.get("games", ())]
+    games = [draw_listed(game, words) for game in reply.get("games", ())]
     content = element("ul", *games, class_="games") if games else None
     return _draw_main(reply, words.say("history.games"), content, words.say("notice.nothing-kept"))
 
@@ -37,7 +37,7 @@ def draw_game(reply: Data, words: Words) -> Markup:
         [
             element(
                 "div",
-                element("p", words.say("web.begun", day=_format_day(game["when"], words))),
+                element("p", words.say("web.begun", day=format_day(game["when"], words))),
                 element("p", game["status"], class_="large"),
             ),
             _draw_standings(game, its),
@@ -70,31 +70,6 @@ def _draw_main(reply: Data, title: str, content: Markup | None, nothing: str) ->
     text = refused["text"] if refused else nothing
     shown = element("p", text) if refused or content is None else content
     return element("main", element("h1", title), shown, id="main")
-
-
-def _format_day(when: str, words: Words) -> str:
-    day = datetime.fromisoformat(when)
-    return words.say("history.day", day=f"{day:%d}", month=f"{day:%m}", year=f"{day:%y}")
-
-
-# The list ---------------------------------------------------------------------------------------
-
-
-def _draw_listed(game: Data, words: Words) -> Markup:
-    title = element("a", game["title"], href=f"/games/{int(game['number'])}")
-    names = join_markup((draw_named(player) for player in game["players"]), ", ")
-    parts = [
-        element(
-            "p",
-            title,
-            " ",
-            element("time", _format_day(game["when"], words), datetime=game["when"]),
-            class_="title",
-        ),
-        element("p", game["status"]),
-        *([element("p", names, class_="muted")] if names else []),
-    ]
-    return element("li", *parts)
 
 
 # One game ---------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import words_in
-from companion.outlets.pages.server import NO_BEAT, encode_event, encode_phone
+from companion.outlets.pages.server import NO_BEAT, encode_event, encode_phone, page_address
 from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
 from companion.outlets.web.pages import draw_phone
 from companion.outlets.web.table_page import Role, TableContent
@@ -18,6 +18,8 @@ from companion.text.words import Words
 from companion.ui import reading
 from companion.ui.markup import Markup
 
+MOST_GAMES = 8
+"""Saved games on the screen for the room."""
 MOST_KNOWN = 64
 """Secrets whose phones are remembered."""
 SAVED_TIME = 60.0
@@ -86,19 +88,26 @@ class ShownQuestions:
 class DrawnState:
     """A state in one language, None for a box that is not there; each role's event is made once."""
 
-    def __init__(self, state: Message | None, words: Words) -> None:
+    def __init__(self, state: Message | None, words: Words, port: int) -> None:
         self.state = state
+        self._port = port
         self.content = TableContent(state, words)
         self._number = state["number"] if state else 0
         self._announcement = state["announcement"] if state else words.say("web.away")
         self._events: dict[tuple[Role, bool], bytes] = {}
+
+    def draw(self, role: Role, name: str) -> Markup:
+        """The content of this role's page, on the phone of this name."""
+        if role is Role.TV and self.content.is_idle:
+            return self.content.draw_idle(page_address("", self._port))
+        return self.content.draw(role, name)
 
     def event(self, role: Role, name: str) -> bytes:
         """The event that shows the state to this role, on the phone of this name."""
         key = role, self.content.is_asked(name)
         if key not in self._events:
             content = {
-                "main": self.content.draw(role, name),
+                "main": self.draw(role, name),
                 "title": self.content.title,
                 "announcement": self._announcement,
             }
@@ -134,6 +143,8 @@ class LiveTable:
         name = "" if viewer.is_tv else await self.phones.name_of(viewer.secret, link)
         role = Role.TV if viewer.is_tv else Role.PRESS if name else Role.WATCH
         drawn = self._draw(link)
+        if role is Role.TV and drawn.content.is_idle and drawn.content.games is None:
+            drawn.content.games = await _list_last_games(link)
         if role is Role.PRESS and drawn.state is not None:
             self.shown.note(viewer.secret, drawn.state["open"]["number"])
         return drawn, role, name
@@ -142,9 +153,17 @@ class LiveTable:
         """The present state as it is drawn, once in each language."""
         drawn, state = self._drawn.get(link.language), link.state
         if drawn is None or drawn.state is not state:
-            drawn = DrawnState(state, self.words(link.language, state))
+            drawn = DrawnState(state, self.words(link.language, state), self.client.port)
             self._drawn[link.language] = drawn
         return drawn
+
+
+async def _list_last_games(link: TableLink) -> list[Message]:
+    try:
+        reply = await link.request({"get": "games"})
+    except TableUnavailable:
+        return []
+    return list(reply.get("games", ()))[:MOST_GAMES]
 
 
 class TableFeed:

@@ -1,9 +1,10 @@
-"""Who sits at the table as a page shows them: discs beside names, and the points."""
+"""Who sits at the table as a page shows them, discs beside names; the points; who sat there."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from companion.outlets.pages.frame import draw_bar, draw_dot, draw_named
@@ -76,3 +77,27 @@ def draw_points(state: State, words: Words) -> Markup:
         )
     key = f"points-{state['open']['number']}"
     return element("ol", *rows, class_="points", data_key=key)
+
+
+def format_day(when: str, words: Words) -> str:
+    """The day of a time as the journal has it."""
+    day = datetime.fromisoformat(when)
+    return words.say("history.day", day=f"{day:%d}", month=f"{day:%m}", year=f"{day:%y}")
+
+
+def draw_listed(game: State, words: Words) -> Markup:
+    """Draw a saved game in the list."""
+    title = element("a", game["title"], href=f"/games/{int(game['number'])}")
+    names = join_markup((draw_named(player) for player in game["players"]), ", ")
+    parts = [
+        element(
+            "p",
+            title,
+            " ",
+            element("time", format_day(game["when"], words), datetime=game["when"]),
+            class_="title",
+        ),
+        element("p", game["status"]),
+        *([element("p", names, class_="muted")] if names else []),
+    ]
+    return element("li", *parts)

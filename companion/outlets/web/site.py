@@ -198,7 +198,7 @@ class Site(BaseSite):
         page = build_page(
             self.live.words(link.language),
             drawn.content.title,
-            drawn.content.draw(role, name),
+            drawn.draw(role, name),
             SitePage.TV if tv else SitePage.TABLE,
             events="/events?tv" if tv else "/events",
             again=SitePage.TV if tv else SitePage.TABLE,

@@ -14,7 +14,13 @@ from companion.core.snapshot import Places, decode_snapshot
 from companion.games import find_page
 from companion.games.table_drawing import Layout, TableDrawing
 from companion.outlets.pages.frame import draw_dot
-from companion.outlets.web.people import CLOSED_EYE, draw_players, draw_points, mark_names
+from companion.outlets.web.people import (
+    CLOSED_EYE,
+    draw_listed,
+    draw_players,
+    draw_points,
+    mark_names,
+)
 from companion.outlets.web.table_parts import draw_snapshot
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
@@ -34,6 +40,8 @@ SHORT = 3
 LAYOUTS = {7: "small", 11: "medium"}
 """The class of a row of options of so many letters at most; a disc counts as ``DISC``."""
 DISC = 2
+IDLE = frozenset({"menu", "box"})
+"""The kinds of what is open while nobody plays."""
 TOLD = frozenset({"page", "confirm", "notice"})
 """The kinds of what is open at which everybody looks up."""
 FEW_LINES = 3
@@ -63,11 +71,32 @@ class TableContent:
 
     def __init__(self, state: State | None, words: Words) -> None:
         self.title = title_of_state(state, words)
+        self.games: Sequence[State] | None = None
+        """The last saved games, once the screen for the room shows them for want of another."""
         self._state, self._words = state, words
         if state is not None:
             self._heading = _draw_heading(state, words)
             table, self._layout = _draw_table(state, words)
             self._below = table, _draw_beside(state, words)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the box shows its own menu, and no game."""
+        state = self._state
+        return state is not None and not state["game"] and state["open"]["kind"] in IDLE
+
+    def draw_idle(self, address: str) -> Markup:
+        """Draw for the room how a phone at the ``address`` joins in, and the last games."""
+        assert self._state is not None
+        words, number = self._words, self._state["open"]["number"]
+        parts = [
+            element("h2", words.say("web.join"), id="question", tabindex=-1),
+            element("p", words.say("web.join.how", address=address), class_="line"),
+        ]
+        opened = element("section", *parts, id="open", class_="open", data_open=number)
+        games = _draw_last_games(self.games or (), words)
+        class_ = f"table-page {Role.TV} idle"
+        return element("main", self._heading, opened, *games, id="main", class_=class_)
 
     def is_asked(self, name: str) -> bool:
         """Whether it is the turn of somebody of this name."""
@@ -83,6 +112,13 @@ class TableContent:
         parts = self._heading, *undo, opened, *self._below
         seen = _name_view(self._state, self._layout) if role is Role.TV else []
         return element("main", *parts, id="main", class_=" ".join(["table-page", role, *seen]))
+
+
+def _draw_last_games(games: Sequence[State], words: Words) -> Iterable[Markup]:
+    if not games:
+        return []
+    listed = element("ul", *(draw_listed(game, words) for game in games), class_="games turns-over")
+    return [element("section", element("h2", words.say("web.last-games")), listed)]
 
 
 def _name_view(state: State, layout: str) -> Iterable[str]:

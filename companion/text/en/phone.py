@@ -54,6 +54,10 @@ WORDS: dict[str, Sentence] = {
     "web.winners": Plural("winners", "{players} has won", "{players} have won"),
     "web.actions": "Last actions",
     "web.watching": "You are watching. To press from here, open Phone in the box's menu and scan its code.",
+    "web.join": "Join in",
+    "web.join.how": "To watch on a phone, open {address}. To play from it, open Phone in the box's menu"
+    " and scan its code.",
+    "web.last-games": "Last games",
     "web.away": "The box is not there",
     "web.away.why": "Switch it on, and Phone in its menu. This page comes back by itself.",
     "web.your-turn": "Your turn",

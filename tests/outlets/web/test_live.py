@@ -191,3 +191,19 @@ async def test_a_language_that_nobody_reads_is_given_up(visitor: Browser) -> Non
     await visitor.get("/", Accept_Language="de")
     asked = [each["language"] for each in visitor.table.greetings]
     assert asked == ["de", "it", "fr", "de"]
+
+
+async def test_on_the_screen_for_the_room_the_menu_shows_the_last_games_and_how_to_join(
+    visitor: Browser,
+) -> None:
+    listed = {"number": 3, "title": "Nim", "when": "2026-05-01T20:00", "status": "Anna has won"}
+    visitor.table.saved_games = [{**listed, "players": []}]
+    menu = opened(kind="menu", key="home", text="Campanile Companion")
+    visitor.table.change(game=None, players=[], table=None, open=menu)
+    page = (await visitor.get("/tv")).body
+    assert 'href="/games/3"' in page
+    assert f":{visitor.port}/ on a phone" in page or f":{visitor.port}/." in page
+    assert page.count("Campanile Companion") == 2  # the title and the heading
+    visitor.table.change(open=opened(kind="question", key="players", text="How many play?"))
+    async with visitor.follow("/events?tv") as events:
+        assert "How many play?" in (await events.next())["main"]
