@@ -1,6 +1,6 @@
 """Draws the history: saved games, players, a game turn by turn, a player's statistics."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, timedelta
 
 from PIL import Image
@@ -48,8 +48,6 @@ FIGURES_TOP = 25
 """The top row of a figure; its caption stands below it, in two lines at most."""
 GAP, CAPTION_GAP = 5, 2
 """Columns between two figures, and between their captions."""
-MOST_LARGE = 4
-"""Players under a header of whom the first can be drawn large."""
 
 
 # Lists ------------------------------------------------------------------------------------------
@@ -108,20 +106,14 @@ def _draw_result(image: Image.Image, view: View, page: ResultPage) -> None:
     words = view.words.of(page.game)
     ended = page.stands.what == "won"
     title = words.title_of(page.game) if ended else _status_in_words(words, page.stands)
+    draw_header(image, title[:1].upper() + title[1:])
     rows = [ScoreRow(line.name, str(line.points), has_won=line.won) for line in page.lines]
-    _draw_scores(image, title[:1].upper() + title[1:], rows)
+    draw_score_rows(image, BODY_TOP - 1, rows)
 
 
 def _draw_gain(image: Image.Image, view: View, page: GainPage) -> None:
-    title = scoring_name(view.words.of(page.game), page.name, page.number)
+    draw_header(image, scoring_name(view.words.of(page.game), page.name, page.number))
     rows = [ScoreRow(line.name, f"{line.points:+}", has_won=line.won) for line in page.lines]
-    _draw_scores(image, title, rows)
-
-
-def _draw_scores(image: Image.Image, title: str, rows: Sequence[ScoreRow]) -> None:
-    """Draw players and points; the title is large where none of them is."""
-    draw = drawing.draw_large_header if len(rows) > MOST_LARGE else draw_header
-    draw(image, title)
     draw_score_rows(image, BODY_TOP - 1, rows)
 
 

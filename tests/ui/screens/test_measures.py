@@ -25,7 +25,7 @@ from tests.ui.screens.fitting import Line, look_at, of_view, overheard, staged
 
 SMALLEST, MAIN = 7, 12
 """Rows of a capital: of any letter, and of what a screen is about."""
-MOST_SMALL, LEAST_LARGE = 0.2, 0.91
+MOST_SMALL, LEAST_LARGE = 0.2, 0.9
 """The share of letters that may be of the smallest size, and of screens with one of `MAIN`."""
 APART = 2
 """Pixels between two texts."""
