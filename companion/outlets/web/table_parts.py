@@ -127,7 +127,7 @@ class _TableParts:
             _draw_list(rows, class_=" ".join(filter(None, ["ranked", near])), aria_label=label),
             *self._draw_decision(part, place, near),
             _draw_list(list_parts(place.holds, self._words), class_=near),
-            class_="card" if picture else None,
+            class_=_class_of(place) if picture else None,
         )
 
     def _draw_decision(self, part: Places, place: Place, near: str | None) -> Iterable[Markup]:
@@ -136,6 +136,10 @@ class _TableParts:
         said = place.decision or (self._words.say("value.none") if nobody else "")
         if said:
             yield element("p", said, class_=" ".join(filter(None, ["muted", near])))
+
+
+def _class_of(place: Place) -> str:
+    return "card" if place.standing else "card empty"
 
 
 def _is_long(part: SnapshotPart) -> bool:
