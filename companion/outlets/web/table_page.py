@@ -168,7 +168,7 @@ def _draw_open(state: State, words: Words, role: Role, *, yours: bool) -> Markup
         parts.append(element("p", draw_dot(asked["colour"]), turn, class_="turn"))
     elif role is not Role.TV:  # what follows stays where it is
         parts.append(element("p", class_="turn"))
-    title, *lines = [*filter(None, [opened["text"]]), *opened["lines"]] or [""]
+    title, *lines = _list_sentences(state, words) or [""]
     at = opened["number"]  # another sentence is a new one, it has not moved
     asked_for = element("span", mark_names(title, players), data_key=f"title-{at}")
     parts.append(element("h2", asked_for, id="question", tabindex=-1))
@@ -201,6 +201,15 @@ def _draw_open(state: State, words: Words, role: Role, *, yours: bool) -> Markup
         data_open=opened["number"],
         data_yours="yes" if yours else None,
     )
+
+
+def _list_sentences(state: State, words: Words) -> list[str]:
+    """The sentences of what is open; where the points stand below as bars, only their heading."""
+    said = [*filter(None, [state["open"]["text"]]), *state["open"]["lines"]]
+    if state["standings"] is None:
+        return said
+    points = words.say("say.standings", standings="").strip()
+    return [words.say("box.standings") if each.startswith(points) else each for each in said]
 
 
 def _find_asked(state: State) -> State | None:

@@ -305,3 +305,12 @@ def test_a_phone_reads_its_own_language(tmp_path: Path) -> None:
         assert asked == [*LANGUAGES, None]
 
     browse(tmp_path, journey, language="fr")
+
+
+def test_points_that_stand_as_bars_are_not_said_as_well() -> None:
+    said = ["The points: Anna 5, Ben 3.", "Anna is ahead."]
+    standings = [{"seat": 0, "points": 5, "gained": 0}, {"seat": 1, "points": 3, "gained": 0}]
+    page = draw(open=opened(kind="page", text="", lines=said), standings=standings)
+    assert "Ben 3" not in page
+    assert page.count("5 points") == 1
+    assert "is ahead." in page
