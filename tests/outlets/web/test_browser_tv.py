@@ -19,7 +19,7 @@ SEEN = """() => {
     const {top, bottom} = line.getBoundingClientRect();
     const list = line.parentElement.getBoundingClientRect();
     const isWithin = list.top - 1 <= top && bottom <= Math.min(list.bottom, innerHeight) + 1;
-    if (isWithin && getComputedStyle(line).visibility === "visible") seen.push(line.textContent);
+    if (isWithin && getComputedStyle(line).opacity === "1") seen.push(line.textContent);
   }
   return seen;
 }"""

@@ -205,7 +205,7 @@ function turnOver(steps) {
     list.dataset.at = at;
     [...list.children].forEach((line, number) => {
       const isAway = number < pages[at] || number >= (pages[at + 1] ?? Infinity);
-      line.style.visibility = isAway ? "hidden" : "";
+      line.style.opacity = isAway ? 0 : ""; // a screen reader reads them all
     });
     list.scrollTop = list.children[pages[at]]?.offsetTop ?? 0;
     const heading = list.previousElementSibling;
