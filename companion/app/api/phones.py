@@ -34,7 +34,7 @@ ANSWER_WITHIN = 60.0
 
 
 SEEN_WITHIN = 30.0
-"""Seconds after that by which a paired phone must have shown itself: else it has vanished."""
+"""Seconds from the end of those on: a paired phone that has not shown itself by then has vanished."""
 
 
 class PhoneReason(Reason):
