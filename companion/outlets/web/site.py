@@ -110,7 +110,7 @@ def read_form(body: bytes) -> dict[str, str]:
 
 def is_number(text: str) -> bool:
     """Whether it is a whole number that a message may have."""
-    return text.isascii() and text.isdecimal() and int(text[:20]) <= MAX_WHOLE
+    return text.isascii() and text.isdecimal() and len(text) <= 16 and int(text) <= MAX_WHOLE
 
 
 def read_press_time(form: Mapping[str, str]) -> Message:
