@@ -34,7 +34,7 @@ ANSWER_WITHIN = 60.0
 
 
 SEEN_WITHIN = 30.0
-"""Seconds from the end of those on: a paired phone that has not shown itself by then has vanished."""
+"""Seconds after those by which a paired phone must have shown itself: else it has vanished."""
 
 
 class PhoneReason(Reason):

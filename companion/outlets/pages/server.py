@@ -54,7 +54,7 @@ def catch_end_signals() -> asyncio.Event:
 
 MOST_STREAMS = 64
 BEAT_AFTER = 4.0
-"""Seconds of silence after which there is a heartbeat; a page that hears none for 10 is lost."""
+"""Seconds of silence after which there is a heartbeat; ``SILENCE`` in ``page.js`` is longer."""
 NO_BEAT = b": no answer\n\n"
 """Keeps a connection open, and no page's script sees it."""
 
@@ -104,8 +104,9 @@ class EventStream:
         if is_silent or not self._is_alive:
             self._is_alive = await self._feed.is_alive()
             return encode_beat(self._clock()) if self._is_alive else NO_BEAT
+        version = self._feed.version  # what changes while it is drawn is sent after it
         event = await self._feed.draw()
-        self._version = self._feed.version
+        self._version = version
         return event
 
     async def _has_changed(self, version: int) -> bool:

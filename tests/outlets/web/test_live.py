@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.outlets.pages.server import NO_BEAT, EventStream, encode_beat, encode_event
+from companion.app.table_service import OLDEST
+from companion.outlets.pages.server import (
+    BEAT_AFTER,
+    NO_BEAT,
+    EventStream,
+    encode_beat,
+    encode_event,
+)
+from companion.outlets.pages.site import static_files
 from companion.outlets.protocol import Greeting
-from companion.outlets.table_client import RECENT, UNUSED_TIME, TableLink
+from companion.outlets.table_client import ANSWER_TIME, RECENT, UNUSED_TIME, TableLink
 from companion.outlets.web.live import TableFeed, Viewer
 from companion.outlets.web.table_page import TableContent
 from tests.fakes.table import SECRET, FakeTable, opened
@@ -130,6 +139,38 @@ async def test_a_slow_stream_gets_the_latest_state_only(visitor: Browser) -> Non
         await link.wait_for_change(link.version)
     assert b'data-open=\\"29\\"' in await anext(stream)
     await stream.aclose()
+
+
+async def test_a_state_that_comes_while_another_is_drawn_is_sent_as_well() -> None:
+    class Changing:
+        version = 0
+
+        async def draw(self) -> bytes:
+            drawn, self.version = self.version, min(self.version + 1, 1)
+            return str(drawn).encode()
+
+        async def is_alive(self) -> bool:
+            return True
+
+        async def wait_for_change(self, version: int) -> None:
+            while self.version == version:
+                await asyncio.Event().wait()
+
+        def close(self) -> None:
+            pass
+
+    forever = asyncio.create_task(asyncio.Event().wait())
+    stream = EventStream(Changing(), forever, lambda: 0)
+    await anext(stream)  # a heartbeat
+    assert [await anext(stream), await anext(stream)] == [b"0", b"1"]
+    await stream.aclose()
+
+
+def test_the_pages_script_waits_for_as_long_as_the_box_takes_a_press() -> None:
+    script = static_files()["page.js"].read_text()
+    told = {name: int(each) for name, each in re.findall(r"const (\w+) = ([\d_]+);", script)}
+    assert told["ANSWER"] == ANSWER_TIME * 1000 == OLDEST * 1000
+    assert told["SILENCE"] > (BEAT_AFTER + ANSWER_TIME) * 1000
 
 
 async def test_a_silent_stream_has_a_heartbeat_as_long_as_the_box_answers(
