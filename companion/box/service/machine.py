@@ -22,9 +22,9 @@ def is_raspberry_pi(root: Path = Path("/")) -> bool:
     return read_model(root).startswith("Raspberry Pi")
 
 
-WEB_PORT = 8080
 UNIT = "companion.service"
 """What systemd calls this program."""
+WEB_PORT = 8080
 """The port of a web server that was started by hand, if no other one was chosen."""
 ROUTES = Path("/proc/self/net/fib_trie")
 OWN_ADDRESS = r"\|-- (\S+)\s+/32 host LOCAL"
