@@ -9,8 +9,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-PLAIN = (str, int, float, bool, bytes, complex, type(None), Path, range)
-MOST = frozenset(PLAIN)
+PLAIN_KINDS = (str, int, float, bool, bytes, complex, type(None), Path, range)
+PLAIN_TYPES = frozenset(PLAIN_KINDS)
 """The same, to find without looking for their subclasses."""
 BY_NAME = (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType)
 
@@ -22,11 +22,11 @@ def freeze(value: Any) -> object:
 
 def _freeze(value: Any, within: set[int]) -> object:
     kind = type(value)
-    if kind in MOST:
+    if kind in PLAIN_TYPES:
         return value
     if isinstance(value, Enum):
         return kind.__qualname__, value._name_
-    if isinstance(value, PLAIN):
+    if isinstance(value, PLAIN_KINDS):
         return value
     if isinstance(value, BY_NAME):
         return value.__name__
