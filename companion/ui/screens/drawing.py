@@ -1,4 +1,9 @@
-"""Draws headers, fitted text, bars, patterns, towers, cards, discs and signs on a picture."""
+"""Draws headers, fitted text, bars, patterns, towers, cards, discs and signs on a picture.
+
+What a page has to leave free travels with the picture, in its ``info``: before the page is drawn
+`set_mark` and `reserve_foot` put MARK and BOTTOM there, headers and pages ask `mark_width` and
+`page_bottom`, and `draw_mark` draws the mark over all. Only these five touch it.
+"""
 
 from __future__ import annotations
 
