@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from companion.core import guard
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Refused
@@ -60,7 +60,7 @@ class CurrentGame:
         self._now = now
         self.number = number
         self.seats = seats
-        self.session = session
+        self._settle(session)
         self.is_read = False
         """Whether the pages of the last answer were read to the end."""
         self._undone: list[Answer] = []
@@ -68,8 +68,6 @@ class CurrentGame:
         self._timed: Sequence[TimedAnswer] = ()
         self._turns: TurnLog | None = None
         """The turns as far as `_timed`."""
-        self._left = _look_at(session)
-        """The session as the last answer has left it."""
 
     @classmethod
     def begin(
@@ -111,13 +109,15 @@ class CurrentGame:
             raise
         self._commit(before)
 
+    def _settle(self, session: Session) -> None:
+        """Let the game stand as in this session, whose rules alone have touched its table."""
+        self.session = session
+        self._table = _look_at_table(session)
+
     def _put_right(self) -> None:
         """Replay the answers, if a part of the game has changed the table that it describes."""
-        session, left = self.session, self._left
-        if session is not left.session or len(session.answers) != left.answers:
-            return
-        now = _look_at_table(session)
-        if now is None or left.table is None or now == left.table:
+        session, now = self.session, _look_at_table(self.session)
+        if now is None or self._table is None or now == self._table:
             return
         error = WrongResultError("it has changed without an answer, and was put back")
         if guard.strict:
@@ -135,7 +135,7 @@ class CurrentGame:
             self.session.undo(len(fresh))
             raise
         self.is_read = False
-        self._left = _look_at(self.session)
+        self._settle(self.session)
         again = self.session.answers[before:]
         self._undone = self._undone[len(again) :] if self._undone[: len(again)] == again else []
         if any(key == "colour" for key, _ in fresh):
@@ -178,6 +178,7 @@ class CurrentGame:
         undo_state = self._undo_state
         if undo_state.after_amendment is not None:
             return self._switch_to(undo_state.after_amendment, CHANGE_REDONE)
+        self._put_right()
         before = len(self.session.answers)
         for pair in undo_state.undone:
             try:
@@ -227,13 +228,15 @@ class CurrentGame:
             self.session.replay(before)
             raise
         self.is_read = False
+        self._settle(self.session)
         self._undone[:0] = undone
         action = action_of(asked[at:], undone, self.session.table.players)
         return undone, UndoNotice(UNDONE, action) if self.session.table.started else None
 
     def amend(self, session: Session) -> None:
         """Take over the amended session's answers, all or none; raises JournalError."""
-        self._replace_session(session, AMENDED)
+        untouched = session.try_answers(())  # its preview was drawn, by parts of the game
+        self._replace_session(untouched or session, AMENDED)
 
     def _replace_session(self, session: Session, mark: str) -> None:
         old, new = self.session.answers, session.answers
@@ -242,7 +245,8 @@ class CurrentGame:
             fresh = [(answer.key, answer.word) for answer in new[same:]]
             self._journal.amend(self.number, len(old) - same, fresh, self._now(), mark)
             self.is_read = False
-        self.session, self._undone = session, []
+        self._settle(session)
+        self._undone = []
         self.update_names()
 
     def mark_read(self) -> None:
@@ -269,7 +273,7 @@ class CurrentGame:
     def reload(self) -> bool:
         """Go back to the last committed answer; whether the rules still lead there."""
         try:
-            self.session = replay_session(self.session.name, self._journal.answers(self.number))
+            self._settle(replay_session(self.session.name, self._journal.answers(self.number)))
         except JournalError:
             return True
         except Refused:
@@ -282,7 +286,7 @@ class CurrentGame:
         with suppress(JournalError, Refused):
             pairs = self._journal.answers(self.number)
             if pairs != [(answer.key, answer.word) for answer in before.answers]:
-                self.session = replay_session(before.name, pairs)
+                self._settle(replay_session(before.name, pairs))
         return self.session is not before
 
     def thinking_time(self) -> tuple[timedelta, ...]:
@@ -310,22 +314,11 @@ class CurrentGame:
         return turns
 
 
-class SessionLook(NamedTuple):
-    """A session at one moment, with all of its table, which only answers change."""
-
-    session: Session
-    answers: int
-    """How many have been given."""
-    table: object
-    """Equal for equal tables; None where it is not looked at."""
-
-
-def _look_at(session: Session) -> SessionLook:
-    return SessionLook(session, len(session.answers), _look_at_table(session))
-
-
 def _look_at_table(session: Session) -> object:
-    """All of an installed game's table; the tests prove that nothing changes a built-in one's."""
+    """All of an installed game's table, equal for equal ones; None where it is not looked at.
+
+    The tests prove that nothing changes a built-in one's.
+    """
     if session.name in BUILT_IN:
         return None
     return guard.attempt(session.name, "table", lambda _: None, freeze, session.table)
