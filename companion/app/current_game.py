@@ -63,8 +63,6 @@ class CurrentGame:
         self._settle(session)
         self.is_read = False
         """Whether the pages of the last answer were read to the end."""
-        self._undone: list[Answer] = []
-        """What was undone since and not answered in another way, in its order."""
         self._timed: Sequence[TimedAnswer] = ()
         self._turns: TurnLog | None = None
         """The turns as far as `_timed`."""
@@ -136,8 +134,6 @@ class CurrentGame:
             raise
         self.is_read = False
         self._settle(self.session)
-        again = self.session.answers[before:]
-        self._undone = self._undone[len(again) :] if self._undone[: len(again)] == again else []
         if any(key == "colour" for key, _ in fresh):
             self.update_names()
 
@@ -196,11 +192,14 @@ class CurrentGame:
 
     def find_undone(self) -> list[Answer]:
         """The answers that would redo the next stroke; none where another question is open."""
-        question, strokes = self.session.question, load_plugin(self.session.name).input.strokes
-        if not self._undone or question is None or self._undone[0].key != question.key:
+        undone, strokes = self._undo_state.undone, load_plugin(self.session.name).input.strokes
+        ahead = self.session.try_answers(()) if undone else None
+        if ahead is None or ahead.question is None or undone[0][0] != ahead.question.key:
             return []
-        first, *others = self._undone
-        return [first, *takewhile(lambda answer: answer.key in strokes, others)]
+        with suppress(Refused):  # answered under the rules of another version
+            for pair in (undone[0], *takewhile(lambda pair: pair[0] in strokes, undone[1:])):
+                ahead.answer_pair(*pair)
+        return ahead.answers[len(self.session.answers) :]
 
     def undo(self) -> tuple[list[Answer], UndoNotice | None]:
         """Undo the last amendment, or the last stroke with the automatic answers after it.
@@ -229,7 +228,6 @@ class CurrentGame:
             raise
         self.is_read = False
         self._settle(self.session)
-        self._undone[:0] = undone
         action = action_of(asked[at:], undone, self.session.table.players)
         return undone, UndoNotice(UNDONE, action) if self.session.table.started else None
 
@@ -246,7 +244,6 @@ class CurrentGame:
             self._journal.amend(self.number, len(old) - same, fresh, self._now(), mark)
             self.is_read = False
         self._settle(session)
-        self._undone = []
         self.update_names()
 
     def mark_read(self) -> None:

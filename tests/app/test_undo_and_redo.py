@@ -11,7 +11,7 @@ from tests.app.amended import offers, open_and_choose, told
 from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, back, journey, resumed
-from tests.app.reading import asked, kept, playing
+from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, MENU, OK, RIGHT
 from tests.shipped import read_file
 
@@ -105,8 +105,10 @@ def test_what_is_undone_outlives_the_power(make_rig: MakeRig) -> None:
     record = stored_as_kept(rig, "three-players-at-intermezzo")
     for _ in range(4):
         open_and_choose(rig, "undo")
+    at = rig.entry
     rig = make_rig("bonnet")
     journey(rig, ("home", OK))
+    assert pointed_at(rig.entry) == pointed_at(at), "the cursor stands on what redo would give"
     for _ in range(4):
         open_and_choose(rig, "redo")
     assert playing(rig).answers == record.answers
