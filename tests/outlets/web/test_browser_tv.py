@@ -44,3 +44,17 @@ def test_all_that_is_told_beside_the_table_is_seen(
         page.wait_for_timeout(TURNS)
         seen |= set(page.evaluate(SEEN))
     assert seen == told
+
+
+@pytest.mark.soak
+def test_another_state_does_not_turn_the_page_back(open_page: OpenPage) -> None:
+    played = PlayedOnPage(open_page(), playthrough("1996-five-players-all-that-is-offered"))
+    played.begin()
+    page = open_page("tv", paired=False, viewport={"width": 1280, "height": 720})
+    while not page.locator("[data-page]").count():
+        played.take_step()
+    page.wait_for_selector('[data-page^="2/"]', timeout=2 * TURNS)
+    before = page.locator("#open").get_attribute("data-open")
+    played.take_step()
+    page.wait_for_selector(f'#open:not([data-open="{before}"])')
+    assert page.locator('[data-page^="2/"]').count()

@@ -16,16 +16,15 @@ const isSame = (one, other) => one.nodeName === other.nodeName && keyOf(one) ===
 
 function patchAttributes(element, wanted) {
   for (const { name } of [...element.attributes]) {
-    if (!wanted.hasAttribute(name) && !(name === "open" && element.nodeName === "DETAILS")) {
-      element.removeAttribute(name);
-    }
+    const isKept = name === "data-at" || (name === "open" && element.nodeName === "DETAILS");
+    if (!wanted.hasAttribute(name) && !isKept) element.removeAttribute(name);
   }
   for (const { name, value } of [...wanted.attributes]) {
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
 }
 
-// Make `element` like `wanted`, keeping every node that stays: focus, typed text, open details.
+// Make `element` like `wanted`, keeping every node that stays: focus, typed text, open details, the page turned to.
 function patch(element, wanted) {
   patchAttributes(element, wanted);
   let at = element.firstChild;
