@@ -151,6 +151,8 @@ def run(
             ended = True  # noqa: F841  the signal reads it
             if limit > LIMIT:  # for an objection, which does not look when the alarm comes
                 _set_alarm(min(_alarm_at, monotonic() + LIMIT))
+            if _overdue is not None and _has_gone_on(sys._getframe()):
+                raise TooLong
     except passes:
         raise
     except (Exception, SystemExit, TooLong) as error:
@@ -180,6 +182,8 @@ def guard_objections(game: str, find: ObjectTo) -> ObjectTo:
                     found = find(answer)
             finally:
                 ended = True  # noqa: F841  the signal reads it
+                if _overdue is not None and _has_gone_on(sys._getframe()):
+                    raise TooLong
             return found if found is None else check_objection(found)
         except GameFault as fault:
             report(fault)
@@ -310,9 +314,15 @@ def _is_no_fault(error: BaseException) -> bool:
     return strict or of_another or isinstance(error, GameFault)
 
 
+def _has_gone_on(frame: FrameType) -> bool:
+    """Whether a part that was stopped has caught even that, as a bare `except` does."""
+    return _overdue is frame and isinstance(sys.exception(), Exception | SystemExit | None)
+
+
 def _note(game: str, part: str, error: BaseException, began: float) -> GameFault:
     global _overdue
-    _overdue = None
+    if _overdue is sys._getframe(1):
+        _overdue = None
     fault = GameFault(game, part, error)
     if (game, part) not in _traced:
         _traced.add((game, part))

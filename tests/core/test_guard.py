@@ -3,6 +3,7 @@
 import logging
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from math import inf
@@ -12,7 +13,7 @@ from time import monotonic, sleep
 import pytest
 
 from companion.core import guard
-from companion.core.conversation import Answer, CommonReason
+from companion.core.conversation import Answer, CommonReason, Refused, build_objection
 from companion.core.guard import GameFault, attempt, forget_faults, list_faults, run
 
 pytestmark = pytest.mark.usefixtures("unstrict")
@@ -67,6 +68,45 @@ def test_what_takes_too_long_is_stopped_and_not_run_again() -> None:
     assert run("nim", "snapshot", lambda: 5) == 5, "another part goes on"
     forget_faults()
     assert run("nim", "tell", lambda: 5) == 5
+
+
+def swallow() -> None:
+    with suppress(BaseException):
+        spin()
+
+
+def swallow_and_fail() -> None:
+    swallow()
+    raise KeyError
+
+
+def swallow_all_that_others_do() -> None:
+    swallow()
+    with suppress(GameFault):
+        run("nim", "inner", leave)
+
+
+def swallow_and_refuse() -> None:
+    swallow()
+    raise Refused(Answer("stones", 1), build_objection("no"))
+
+
+@pytest.mark.parametrize(
+    "part", [swallow, swallow_and_fail, swallow_all_that_others_do, swallow_and_refuse]
+)
+def test_a_part_that_catches_everything_has_taken_too_long_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, part: Callable[[], None]
+) -> None:
+    with pytest.raises(GameFault, match="it took too long"):
+        run("nim", "tell", part, limit=SHORT, passes=(Refused,))
+    assert guard.is_stopped("nim", "tell")
+    assert len(guard._lost) == 1
+    monkeypatch.setattr(guard, "LIMIT", SHORT)
+    monkeypatch.setattr(guard, "_alarm_at", inf)
+    objection = guard.guard_objections("nim", lambda _answer: part())(Answer("stones", 1))
+    assert objection is not None
+    assert objection.values["problem"] == "it took too long"
+    assert guard.is_stopped("nim", guard.OBJECTION)
 
 
 def test_a_part_within_a_part_is_stopped_alone() -> None:
