@@ -20,8 +20,6 @@ from companion.text import Words
 from companion.text.en import WORDS
 from companion.text.words import CATALOGUES, translated
 
-PLACES = "board.usual-places"
-"""The key of the names of a board's places, with commas between them."""
 COLOUR = "colour."
 """How the keys of the colours' words begin."""
 SEAT = "seat.unnamed"
@@ -52,11 +50,6 @@ def is_unnamed(name: str, game: str) -> bool:
 def name_seats(words: Words, seats: int) -> tuple[str, ...]:
     """What the players of so many seats are called who give no name."""
     return tuple(words.say(SEAT, number=number) for number in range(1, seats + 1))
-
-
-def list_usual_places(words: Words) -> tuple[str, ...]:
-    """What the places of a game's board are called until the table names them; () of most games."""
-    return tuple(words.say(PLACES).split(", ")) if words.has(PLACES) else ()
 
 
 class UnnamedPlayers:

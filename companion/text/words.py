@@ -233,3 +233,9 @@ def _read_catalogue(folder: Path, language: str) -> tuple[NullTranslations, Plur
         catalogue = GNUTranslations(file)
     _, _, rule = catalogue.info().get("plural-forms", "").partition("plural=")
     return catalogue, c2py(rule.rstrip(";")) if rule else choose_english
+
+
+def list_usual_places(words: Words) -> tuple[str, ...]:
+    """What the places of a game's board are called until the table names them; () of most games."""
+    key = "board.usual-places"  # the names have commas between them
+    return tuple(words.say(key).split(", ")) if words.has(key) else ()

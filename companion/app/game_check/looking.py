@@ -32,6 +32,7 @@ from companion.games.plugin import GamePlugin
 from companion.store.unnamed import name_seats
 from companion.text import Words
 from companion.text.snapshot_text import word_snapshot
+from companion.text.words import list_usual_places
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Command, Entry, Exit
 from companion.ui.input.field_pages import begin_table_check
@@ -255,8 +256,9 @@ class Looks:
         return View(entry, session, its, screens=self._plugin.screens, answers=answers)
 
     def _context(self, session: Session, axes: int) -> InputContext:
-        names = name_seats(self._words_in_english(), session.game.seats[-1])
-        return InputContext(axes=axes, seat_names=names)
+        words = self._words_in_english()
+        names = name_seats(words, session.game.seats[-1])
+        return InputContext(axes=axes, seat_names=names, place_names=list_usual_places(words))
 
 
 def _find_twice(parts: Sequence[SnapshotPart]) -> list[str]:

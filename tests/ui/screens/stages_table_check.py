@@ -7,8 +7,9 @@ import pytest
 from companion.core.conversation import Refused
 from companion.core.interfaces import Press
 from companion.core.session import Session
+from companion.games import words_in
 from companion.games.campanile.rules.towers import Row
-from companion.games.capitol.input.board import USUAL_NAMES
+from companion.text.words import list_usual_places
 from companion.ui.input.entry import Entry
 from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.row_editors import ListEditor
@@ -35,7 +36,8 @@ def page(record: str, page_at: int, at: int = 0, axes: int = 2) -> Stage:
 
 def _page_of(cast: Cast, session: Session, page_at: int, at: int = 0, axes: int = 2) -> View:
     if session.name == "capitol":
-        for there, name in zip(session.table.board, USUAL_NAMES, strict=True):
+        names = list_usual_places(words_in("de").of(session.name))
+        for there, name in zip(session.table.board, names, strict=True):
             there.name = name
     view = cast.before(session)
     check = begin_table_check(session.game, view.entry, axes)

@@ -21,18 +21,6 @@ from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Entry, Step, attempt, move_in_ring, sideways, upward
 from companion.ui.input.people import NEW_NAME, NameEntry, NamePicker
 
-USUAL_NAMES = (
-    "Aventin",
-    "Caelius",
-    "Capitol",
-    "Esquilin",
-    "Palatin",
-    "Quirinal",
-    "Viminal",
-    "Marsfeld",
-    "Tiberinsel",
-)
-"""Names to begin with where no language has its own; any other is spelt."""
 FIELDS = ("name", "colour", "small", "large", "fountains")
 NAME, COLOUR = 0, 1
 USUAL = (6, 1, 0)
@@ -164,8 +152,8 @@ def _open_form(
     """The form for the next prefecture; names of ``known`` ones come before the usual names."""
     taken = tuple(each.name for each in table.board)
     before = [answer.word.partition(":")[0] for answer in known]
-    usual = context.place_names or USUAL_NAMES
-    names = tuple(each for each in dict.fromkeys((*before, *usual)) if each not in taken)
+    every = dict.fromkeys((*before, *context.place_names))
+    names = tuple(each for each in every if each not in taken)
     laid = [each.hue for each in table.board]
     hues = tuple(hue for hue in PrefectureColour if laid.count(hue) < OF_ONE_COLOUR)
     form = PrefectureForm(

@@ -11,8 +11,8 @@ from companion.core.languages import LANGUAGES
 from companion.core.seating import object_to_name
 from companion.core.session import Session
 from companion.games import read_record, replay_session, words_in
-from companion.games.capitol.input.board import USUAL_NAMES
-from companion.store.unnamed import list_usual_places
+from companion.games.capitol.rules.board import PREFECTURES
+from companion.text.words import list_usual_places
 from companion.ui.input.choice import AGAIN, PRINTED, BoardSource
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
@@ -82,13 +82,14 @@ def renamed(record: Session) -> Session:
 
 
 def pair_places(names: Sequence[str]) -> dict[str, str]:
-    return dict(zip(USUAL_NAMES, names, strict=True))
+    """By the names of the example, which is in German."""
+    return dict(zip(list_usual_places(words_in("de").of(GAME)), names, strict=True))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_nine_names_that_a_record_may_hold(language: str) -> None:
     names = list_usual_places(words_in(language).of(GAME))
-    assert len({*pair_places(names).values()}) == len(USUAL_NAMES)
+    assert len({*pair_places(names).values()}) == PREFECTURES
     assert [name for name in names if object_to_name(name, ()) is not None] == []
 
 
