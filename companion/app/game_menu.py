@@ -6,6 +6,7 @@ An amended game is built beside the saved one; OK writes it to the journal in on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 
@@ -17,12 +18,13 @@ from companion.app.current_game import (
     is_at_stroke_start,
     stroke_bounds,
 )
-from companion.core.conversation import Answer, is_correction
+from companion.core.conversation import Answer, Refused, is_correction
 from companion.core.events import rank_points
 from companion.core.game_history import compare_players, compare_points
 from companion.core.replay import Amendment, ReplayConflict
 from companion.core.session import Session
 from companion.games import load_plugin
+from companion.store.unnamed import rename_players
 from companion.ui.input.amendment import (
     Action,
     AmendableTurn,
@@ -110,7 +112,7 @@ def _turns(session: Session) -> tuple[AmendableTurn, ...]:
 
 
 class AmendmentDialog:
-    """Asks a stroke again, then replays the answers after it; ``entry`` is the first entry."""
+    """Asks a stroke again, then replays the answers after it; ``entry`` is where it begins."""
 
     def __init__(self, game: CurrentGame, at: int, open_entry: EntryOpener) -> None:
         self._game = game
@@ -153,6 +155,20 @@ class AmendmentDialog:
             changes=changes,
             left_out=left_out,
         )
+
+    def reworded(self, names: Mapping[str, str]) -> AmendmentDialog:
+        """The same change of the game as its players are called now, begun where this one stands.
+
+        ``names`` are the new names by the old ones.
+        """
+        anew = AmendmentDialog(self._game, self._at, self._open_entry)
+        for answers in self._answered:
+            words = [rename_players(each.key, each.word, names) for each in answers]
+            pairs = zip(answers, words, strict=True)
+            given = [each if each.word == word else Answer(each.key, word) for each, word in pairs]
+            with suppress(Refused):  # a name that only now is another player's is asked again
+                anew.entry = anew.answer(given)
+        return anew
 
     def undo(self) -> Entry | None:
         """Undo the last new stroke and ask it again; None if there is none yet."""

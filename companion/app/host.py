@@ -454,14 +454,18 @@ class Host:
         self._take_words()
         renamed = self.game is not None and self.game.update_names()
         below = under_the_box(settings)
+        seats = self.session.game.seats[-1] if self.session is not None else 0
+        seat_names = zip(name_seats(before, seats), name_seats(self.words, seats), strict=True)
+        names = dict(seat_names)
         if isinstance(below, Menu) and below.title == "home":
             self.entry = self._home.open_menu()
-        elif renamed:
-            self._leave_amendment()  # entries hold the names
+        elif not renamed:
+            self.entry = below.reworded(names)
+        elif self._amendment is not None:
+            self._amendment = self._amendment.reworded(names)
+            self.entry = self._amendment.entry
         else:
-            seats = self.session.game.seats[-1] if self.session is not None else 0
-            names = zip(name_seats(before, seats), name_seats(self.words, seats), strict=True)
-            self.entry = below.reworded(dict(names))
+            self._show_game()  # entries hold the names
         self.entry = on_another(settings, self.entry)
 
     def _take_words(self) -> None:

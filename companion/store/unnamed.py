@@ -71,7 +71,7 @@ class UnnamedPlayers:
                 if key == "player" and is_unnamed(word, game):
                     names[word] = self._name_seat(keys.count(key))
                 keys.append(key)
-            yield key, _rename(key, word, names), back, at
+            yield key, rename_players(key, word, names), back, at
 
     def to_stored(
         self, game: str, answers: Sequence[AnswerPair], live: Callable[[], Sequence[AnswerPair]]
@@ -85,7 +85,7 @@ class UnnamedPlayers:
             words = (*_words_for_unnamed(game).get(colour, ()), name)
             taken = {stored for other, stored in names.items() if other != name}
             names[name] = next(word for word in words if word not in taken)
-        return [(key, _rename(key, word, names)) for key, word in answers]
+        return [(key, rename_players(key, word, names)) for key, word in answers]
 
     def _name_seat(self, seat: int) -> str:
         return self._words.say(SEAT, number=seat + 1)
@@ -107,7 +107,8 @@ def _unnamed(game: str, pairs: Sequence[AnswerPair]) -> Iterator[tuple[int, str,
             yield seat, name, colour
 
 
-def _rename(key: str, word: str, names: Mapping[str, str]) -> str:
+def rename_players(key: str, word: str, names: Mapping[str, str]) -> str:
+    """The word of an answer with other names for the players that it names."""
     if key == "player":
         return names.get(word, word)
     if not key.startswith(CORRECTION_KEY):

@@ -13,10 +13,11 @@ from companion.ui.screens import render
 from companion.ui.screens.drawing import MARK_HEIGHT, SAFE_WIDTH
 from tests import depth
 from tests.app.amended import offers, open_and_choose, refuse_to_keep, told
+from tests.app.at_the_box import mid_turn, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import EITHER_BOARD, cut, go_home, play_on, resume, resumed, stored
 from tests.app.reading import asked, kept, playing, pointed_at
-from tests.buttons import BACK, OK, UP
+from tests.buttons import BACK, MENU, OK, UP
 from tests.core.test_amend import GAME, place
 
 
@@ -103,6 +104,37 @@ def test_the_menu_goes_on_with_an_amendment_or_cancels_it(rig: Rig) -> None:
     open_and_choose(rig, "cancel")
     assert rig.host.view.amending is None
     assert playing(rig).answers == old.answers
+
+
+def test_a_change_goes_on_in_another_language(rig: Rig) -> None:
+    """Also where the language words the players, and amid the answers given anew."""
+    at = place(mid_turn(rig), "player", 1)
+    amend(rig, at)
+    assert names(rig) == ["Player 1"]
+    in_the_next_language(rig)
+    assert names(rig) == ["Spieler 1"]
+    assert rig.host.view.amending == 0
+    assert (asked(rig.entry), offers(rig, "cancel")) == ("player 2", True)
+    rig.say([Answer("player", "Spieler 2"), Answer("colour", "white")])
+    assert isinstance(rig.entry, AmendmentPreview)
+    in_the_next_language(rig)
+    assert isinstance(rig.entry, AmendmentPreview)
+    assert names(rig) == ["Joueur 1", "Joueur 2", "Joueur 3"]
+    assert kept(rig).answers[at + 1] == Answer("colour", "yellow"), "nothing is kept before OK"
+    rig.press(OK)
+    assert kept(rig).answers[at + 1] == Answer("colour", "white")
+
+
+def names(rig: Rig) -> list[str]:
+    assert rig.session is not None
+    return [player.name for player in rig.session.table.players]
+
+
+def in_the_next_language(rig: Rig) -> None:
+    """From anything: the next language at the settings, and back."""
+    rig.press(MENU)
+    set_next(rig, "language")
+    rig.press(BACK, BACK)
 
 
 def test_back_and_the_menu_lead_out_of_it(rig: Rig) -> None:
