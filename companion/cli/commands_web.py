@@ -24,6 +24,10 @@ def serve_page(options: Namespace, words: Words) -> int:
 
     with listener:
         serve(
-            listener, find_socket(os.environ), until_idle=inherited is not None, ready=print_address
+            listener,
+            options.host,
+            find_socket(os.environ),
+            until_idle=inherited is not None,
+            ready=print_address,
         )
     return OK

@@ -25,6 +25,7 @@ from companion.box.service.machine import find_address
 
 BACKLOG = 64
 HTTP_PORT = 80
+EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # no address of anybody
 
 
 def open_listener(host: str, port: int) -> socket.socket:
@@ -39,7 +40,7 @@ def open_listener(host: str, port: int) -> socket.socket:
 
 def page_address(host: str, port: int) -> str:
     """What people type into a browser, as the box shows it."""
-    name = host or find_address() or "localhost"
+    name = ("" if host in EVERYWHERE else host) or find_address() or "localhost"
     name = f"[{name}]" if ":" in name else name
     return f"http://{name}/" if port == HTTP_PORT else f"http://{name}:{port}/"
 

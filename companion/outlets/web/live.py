@@ -88,9 +88,10 @@ class ShownQuestions:
 class DrawnState:
     """A state in one language, None for a box that is not there; each role's event is made once."""
 
-    def __init__(self, state: Message | None, words: Words, port: int) -> None:
+    def __init__(self, state: Message | None, words: Words, where: tuple[str, int]) -> None:
+        """Draw for pages at a host and a port."""
         self.state = state
-        self._port = port
+        self._where = where
         self.content = TableContent(state, words)
         self._number = state["number"] if state else 0
         self._announcement = state["announcement"] if state else words.say("web.away")
@@ -99,7 +100,7 @@ class DrawnState:
     def draw(self, role: Role, name: str) -> Markup:
         """The content of this role's page, on the phone of this name."""
         if role is Role.TV and self.content.is_idle:
-            return self.content.draw_idle(page_address("", self._port))
+            return self.content.draw_idle(page_address(*self._where))
         return self.content.draw(role, name)
 
     def event(self, role: Role, name: str) -> bytes:
@@ -118,8 +119,12 @@ class DrawnState:
 class LiveTable:
     """What all streams share: the connection to the box, and what has been drawn."""
 
-    def __init__(self, client: TableClient, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, client: TableClient, host: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Show what comes by ``client`` on pages at the address ``host``, "" for all addresses."""
         self.client = client
+        self._where = host, client.port
         self.phones = PairedPhones()
         self.shown = ShownQuestions(clock)
         self.streams = 0
@@ -153,7 +158,7 @@ class LiveTable:
         """The present state as it is drawn, once in each language."""
         drawn, state = self._drawn.get(link.language), link.state
         if drawn is None or drawn.state is not state:
-            drawn = DrawnState(state, self.words(link.language, state), self.client.port)
+            drawn = DrawnState(state, self.words(link.language, state), self._where)
             self._drawn[link.language] = drawn
         return drawn
 

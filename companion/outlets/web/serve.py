@@ -25,18 +25,21 @@ def inherited_listener(environ: Mapping[str, str], pid: int) -> socket.socket | 
 
 
 def serve(
-    listener: socket.socket, table: Path, *, until_idle: bool, ready: Callable[[], None]
+    listener: socket.socket, host: str, table: Path, *, until_idle: bool, ready: Callable[[], None]
 ) -> None:
-    """Serve until a signal ends it, or nobody has come for a while; ``ready`` once it listens."""
-    asyncio.run(_serve(listener, table, until_idle=until_idle, ready=ready))
+    """Serve until a signal ends it, or nobody has come for a while; ``ready`` once it listens.
+
+    ``host`` is the address at which the socket listens, "" for all.
+    """
+    asyncio.run(_serve(listener, host, table, until_idle=until_idle, ready=ready))
 
 
 async def _serve(
-    listener: socket.socket, table: Path, *, until_idle: bool, ready: Callable[[], None]
+    listener: socket.socket, host: str, table: Path, *, until_idle: bool, ready: Callable[[], None]
 ) -> None:
     client = TableClient(table, listener.getsockname()[1])
     client.link("")  # by its greeting the box knows the port before anybody comes
-    site = Site(LiveTable(client), socket.gethostname())
+    site = Site(LiveTable(client, host), socket.gethostname())
     server = WebServer(site.app, IdleWatch())
     await server.start(listener)
     notifier = SystemdNotifier()

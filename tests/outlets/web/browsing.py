@@ -18,6 +18,8 @@ from tests.fakes.clock import SetClock
 from tests.fakes.table import SECRET, FakeTable
 
 PAIRED = {"Cookie": f"phone={SECRET}"}
+HOST = "192.0.2.7"
+"""Where the site says that it listens."""
 PATIENCE = 10
 """Seconds after which a test that waits has failed."""
 
@@ -120,7 +122,7 @@ async def open_site(folder: Path, **state: Any) -> AsyncIterator[Browser]:
     listener = socket.create_server(("127.0.0.1", 0))
     port, clock = listener.getsockname()[1], SetClock()
     client = TableClient(table.path, port, clock, lambda _seconds: asyncio.sleep(0.001))
-    live = LiveTable(client, clock)
+    live = LiveTable(client, HOST, clock)
     server = WebServer(Site(live, "tower").app, IdleWatch(clock))
     await server.start(listener)
     try:

@@ -23,7 +23,7 @@ from companion.outlets.table_client import ANSWER_TIME, RECENT, UNUSED_TIME, Tab
 from companion.outlets.web.live import TableFeed, Viewer
 from companion.outlets.web.table_page import TableContent
 from tests.fakes.table import SECRET, FakeTable, opened
-from tests.outlets.web.browsing import PAIRED, PATIENCE, Browser
+from tests.outlets.web.browsing import HOST, PAIRED, PATIENCE, Browser
 
 
 async def test_a_stream_begins_with_the_whole_state_and_follows_it(visitor: Browser) -> None:
@@ -243,7 +243,7 @@ async def test_on_the_screen_for_the_room_the_menu_shows_the_last_games_and_how_
     visitor.table.change(game=None, players=[], table=None, open=menu)
     page = (await visitor.get("/tv")).body
     assert 'href="/games/3"' in page
-    assert f":{visitor.port}/ on a phone" in page or f":{visitor.port}/." in page
+    assert f"http://{HOST}:{visitor.port}/" in page
     assert page.count("Campanile Companion") == 2  # the title and the heading
     visitor.table.change(open=opened(kind="question", key="players", text="How many play?"))
     async with visitor.follow("/events?tv") as events:

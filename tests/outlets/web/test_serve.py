@@ -112,3 +112,4 @@ def test_it_ends_when_nobody_has_come_for_a_while() -> None:
 def test_the_address_is_what_people_type() -> None:
     assert page_address("10.0.0.2", 80) == "http://10.0.0.2/"
     assert page_address("fe80::1", 8080) == "http://[fe80::1]:8080/"
+    assert page_address("0.0.0.0", 80) == page_address("::", 80) == page_address("", 80)
