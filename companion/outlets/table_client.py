@@ -44,6 +44,8 @@ class TableLink:
         """The latest state; None while the box is away."""
         self.version = 0
         """Grows with every state, and when the box goes away."""
+        self.games: asyncio.Task[list[Message] | None] | None = None
+        """The list of the last games, if one was asked for since a game was open."""
         self.readers = 0
         """How many streams follow this language now."""
         self.used_at = clock()
@@ -157,7 +159,13 @@ class TableLink:
         self._settled.set()
         if state is None and self.state is None:
             return
-        self.state = state
+        before, self.state = self.state, state
+        if not (state and before) or state["game"] or state["language"] != before["language"]:
+            self.games = None
+        self.wake()
+
+    def wake(self) -> None:
+        """Let all who wait for a change go on."""
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()

@@ -116,6 +116,9 @@ class FakeTable:
         self.saved_games: list[State] = []
         self.saved_game: State = {}
         """Any saved game that is asked for."""
+        self.has_time = asyncio.Event()
+        """While it is not set, what `get` asks for waits."""
+        self.has_time.set()
         self._server: asyncio.Server | None = None
         self._writers: dict[asyncio.StreamWriter, str] = {}
 
@@ -160,6 +163,8 @@ class FakeTable:
             while line := await reader.readline():
                 message = json.loads(line)
                 self.received.append(message)
+                if "get" in message:
+                    await self.has_time.wait()
                 self._send(writer, {"id": message["id"], **self._reply(message)})
         except (ConnectionError, ValueError):
             pass

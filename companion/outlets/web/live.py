@@ -24,6 +24,8 @@ MOST_KNOWN = 64
 """Secrets whose phones are remembered."""
 SAVED_TIME = 60.0
 """Seconds for which a page waits for saved games, which the box reads between presses."""
+LISTING_TIME = 1.0
+"""Seconds for which the screen for the room waits for these; it shows them later if need be."""
 GROWN_AFTER = 15.0
 """Seconds after which the page of a saved game is fetched anew while its story grows."""
 
@@ -147,9 +149,9 @@ class LiveTable:
         await link.current_state()
         name = "" if viewer.is_tv else await self.phones.name_of(viewer.secret, link)
         role = Role.TV if viewer.is_tv else Role.PRESS if name else Role.WATCH
+        if viewer.is_tv:
+            await _wait_for_last_games(link)
         drawn = self._draw(link)
-        if role is Role.TV and drawn.content.is_idle and drawn.content.games is None:
-            drawn.content.games = await _list_last_games(link)
         if role is Role.PRESS and drawn.state is not None:
             self.shown.note(viewer.secret, drawn.state["open"]["number"])
         return drawn, role, name
@@ -157,17 +159,30 @@ class LiveTable:
     def _draw(self, link: TableLink) -> DrawnState:
         """The present state as it is drawn, once in each language."""
         drawn, state = self._drawn.get(link.language), link.state
-        if drawn is None or drawn.state is not state:
+        games = link.games.result() if link.games is not None and link.games.done() else None
+        if drawn is None or drawn.state is not state or drawn.content.games is not games:
             drawn = DrawnState(state, self.words(link.language, state), self._where)
+            drawn.content.games = games
             self._drawn[link.language] = drawn
         return drawn
 
 
-async def _list_last_games(link: TableLink) -> list[Message]:
+async def _wait_for_last_games(link: TableLink) -> None:
+    """While no game is open, ask for the last ones, once; wait a moment for the list."""
+    if link.state is None or link.state["game"]:
+        return
+    if link.games is None or (link.games.done() and link.games.result() is None):
+        link.games = asyncio.create_task(_list_last_games(link))
+    _done, late = await asyncio.wait({link.games}, timeout=LISTING_TIME)
+    for each in late:
+        each.add_done_callback(lambda _: link.wake())
+
+
+async def _list_last_games(link: TableLink) -> list[Message] | None:
     try:
-        reply = await link.request({"get": "games"})
+        reply = await link.request({"get": "games"}, SAVED_TIME)
     except TableUnavailable:
-        return []
+        return None
     return list(reply.get("games", ()))[:MOST_GAMES]
 
 

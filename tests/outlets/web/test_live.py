@@ -234,17 +234,74 @@ async def test_a_language_that_nobody_reads_is_given_up(visitor: Browser) -> Non
     assert asked == ["de", "it", "fr", "de"]
 
 
+MENU: dict[str, Any] = {
+    "game": None,
+    "players": [],
+    "table": None,
+    "open": opened(kind="menu", key="home", text="Campanile Companion"),
+}
+LISTED = {
+    "number": 3,
+    "title": "Nim",
+    "when": "2026-05-01T20:00",
+    "status": "Anna has won",
+    "players": [],
+}
+LINE = 'href="/games/3"'
+
+
 async def test_on_the_screen_for_the_room_the_menu_shows_the_last_games_and_how_to_join(
     visitor: Browser,
 ) -> None:
-    listed = {"number": 3, "title": "Nim", "when": "2026-05-01T20:00", "status": "Anna has won"}
-    visitor.table.saved_games = [{**listed, "players": []}]
-    menu = opened(kind="menu", key="home", text="Campanile Companion")
-    visitor.table.change(game=None, players=[], table=None, open=menu)
+    visitor.table.saved_games = [LISTED]
+    visitor.table.change(**MENU)
     page = (await visitor.get("/tv")).body
-    assert 'href="/games/3"' in page
+    assert LINE in page
     assert f"http://{HOST}:{visitor.port}/" in page
     assert page.count("Campanile Companion") == 2  # the title and the heading
     visitor.table.change(open=opened(kind="question", key="players", text="How many play?"))
     async with visitor.follow("/events?tv") as events:
         assert "How many play?" in (await events.next())["main"]
+
+
+async def test_the_last_games_are_asked_for_once_until_another_was_open(visitor: Browser) -> None:
+    game = visitor.table.now
+    visitor.table.saved_games = [LISTED]
+    visitor.table.change(**MENU)
+    async with visitor.follow("/events?tv") as events:
+        for number in range(20, 23):
+            assert LINE in (await events.next())["main"]
+            visitor.table.change(open=opened(number=number, kind="menu"))
+        await events.next()
+        assert len(visitor.table.received) == 1
+        visitor.table.change(**{key: game[key] for key in MENU})
+        await events.next()
+        visitor.table.change(**MENU)
+        await events.next()
+        visitor.table.change(language="de")
+        await events.next()
+        assert len(visitor.table.received) == 3
+
+
+async def test_the_screen_for_the_room_shows_the_last_games_once_the_box_has_time(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.outlets.web.live.LISTING_TIME", 0)
+    visitor.table.has_time.clear()
+    visitor.table.saved_games = [LISTED]
+    visitor.table.change(**MENU)
+    async with visitor.follow("/events?tv") as events:
+        assert LINE not in (await events.next())["main"]
+        visitor.table.has_time.set()
+        assert LINE in (await events.next())["main"]
+
+
+async def test_a_list_of_games_that_did_not_come_is_asked_for_again(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.table.saved_games = [LISTED]
+    visitor.table.change(**MENU)
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.outlets.web.live.SAVED_TIME", 0)
+        assert LINE not in (await visitor.get("/tv")).body
+    assert LINE in (await visitor.get("/tv")).body
