@@ -11,7 +11,13 @@ from typing import NamedTuple
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import words_in
 from companion.outlets.pages.server import NO_BEAT, encode_event, encode_phone, page_address
-from companion.outlets.table_client import Message, TableClient, TableLink, TableUnavailable
+from companion.outlets.table_client import (
+    ANSWER_TIME,
+    Message,
+    TableClient,
+    TableLink,
+    TableUnavailable,
+)
 from companion.outlets.web.pages import draw_phone
 from companion.outlets.web.table_page import Role, TableContent
 from companion.text.words import Words
@@ -258,11 +264,14 @@ class SavedGameFeed(TableFeed):
         await (asyncio.sleep(seconds) if self._is_growing else asyncio.Event().wait())
 
     async def draw(self) -> bytes:
-        """The event that shows the game by now; the one before while the box is away."""
+        """The event that shows the game by now; the one before while the box is away or slow.
+
+        It waits no longer than a heartbeat may, or the page would be lost.
+        """
         self._fetched += 1
         reply: Message | None = None
         with suppress(TableUnavailable):
-            reply = await self._link.request(self._wanted, SAVED_TIME)
+            reply = await self._link.request(self._wanted, ANSWER_TIME)
         self._due = asyncio.get_running_loop().time() + GROWN_AFTER
         if reply is not None:
             self._is_growing = is_growing(reply)

@@ -20,8 +20,9 @@ from companion.outlets.pages.server import (
 from companion.outlets.pages.site import static_files
 from companion.outlets.protocol import Greeting
 from companion.outlets.table_client import ANSWER_TIME, RECENT, UNUSED_TIME, TableLink
-from companion.outlets.web.live import TableFeed, Viewer
+from companion.outlets.web.live import SavedGameFeed, TableFeed, Viewer
 from companion.outlets.web.table_page import TableContent
+from companion.ui.markup import Markup
 from tests.fakes.table import SECRET, FakeTable, opened
 from tests.outlets.web.browsing import HOST, PAIRED, PATIENCE, Browser
 
@@ -305,3 +306,19 @@ async def test_a_list_of_games_that_did_not_come_is_asked_for_again(
         patch.setattr("companion.outlets.web.live.SAVED_TIME", 0)
         assert LINE not in (await visitor.get("/tv")).body
     assert LINE in (await visitor.get("/tv")).body
+
+
+async def test_a_saved_game_that_is_slow_stays_as_it_is_before_its_page_is_lost(
+    visitor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.outlets.web.live.GROWN_AFTER", 0)
+    monkeypatch.setattr("companion.outlets.web.live.ANSWER_TIME", 0.05)
+    visitor.table.saved_game = {"story": {"pending": "Some"}}
+    link = visitor.live.client.link("")
+    feed = SavedGameFeed(visitor.live, link, {"get": "game"}, lambda *_: Markup("drawn"))
+    first = await feed.draw()
+    visitor.table.has_time.clear()
+    async with asyncio.timeout(PATIENCE / 2):
+        assert await feed.draw() == first
+    visitor.table.has_time.set()
+    feed.close()
