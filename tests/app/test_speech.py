@@ -126,7 +126,7 @@ BOLOGNA = "bologna-three-players-moved-roof"
 def test_points_below_nothing_are_said_so() -> None:
     points = tell_points([Ranked(0, 3, 0), Ranked(1, 0, 0), Ranked(2, -4, 0)])
     page = Standings(GameEvent(kind=STANDINGS, said=(points,)))
-    assert told(page, BOLOGNA) == "The points: Ada 3, Ben 0 and Cleo minus 4."
+    assert told(page, BOLOGNA) == "The points: Ada: 3, Ben: 0 and Cleo: minus 4."
 
 
 def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
@@ -138,7 +138,7 @@ def test_a_flag_is_told_with_ties_and_what_nobody_takes() -> None:
     )
     assert (
         told(ReasonPage(tell_award(tied), tell_award(tied).reasons[-1:]))
-        == "Ben and Ada 3 each: Ben is nearer the base."
+        == "Ben and Ada have 3 each: Ben is nearer the base."
     )
     alone = award(FlagPlace(0, 2, 5), flag=(5, 3, 1))
     assert (
@@ -175,9 +175,9 @@ def test_the_end_by_each_way_to_win() -> None:
 def test_cards_due() -> None:
     due = (DrawAllowance(1, 6, 2, ()), DrawAllowance(0, 6, 0, ()))
     page = EventPage(tell_cards_due(due))
-    assert told(page, "capitol-two-players") == "Cards to draw: Ben 6 to 8 and Ada 6."
+    assert told(page, "capitol-two-players") == "Cards to draw: Ben: 6 to 8 and Ada: 6."
     more = (DrawAllowance(0, 6, 3, (("Via", 2), ("Forum", 1))),)
-    said = "Cards to draw: Ada 6 to 9. Ada: amphitheatre in Via and Forum."
+    said = "Cards to draw: Ada: 6 to 9. Ada: amphitheatre in Via and Forum."
     assert told(EventPage(tell_cards_due(more)), "capitol-two-players") == said
 
 

@@ -75,10 +75,10 @@ TOLD = [
     "Jakob has influence 3 and gets 2 points.",
     "The second highest tower is the beige one.",
     "Emma has influence 2 and gets 3 points. Jakob has influence 2 and gets 1 point.",
-    "Emma and Jakob 2 each: Emma is nearer the base.",
+    "Emma and Jakob have 2 each: Emma is nearer the base.",
     "The highest tower is the yellow one.",
     "Lia has influence 2 and gets 4 points. Jakob has influence 2 and gets 2 points.",
-    "Lia and Jakob 2 each: Lia is nearer the base.",
+    "Lia and Jakob have 2 each: Lia is nearer the base.",
     "The points: Jakob 5, Lia 5 and Emma 3.",
     "Turn up a card to refill the row.",
 ]

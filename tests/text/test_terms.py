@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.text.catalogues.updating import read, sentences_by_folder
+from tests.text.every import forms, texts
 
 DOCS = Path(__file__).parents[2] / "docs"
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
@@ -59,3 +60,12 @@ def test_each_thing_has_one_word(language: str) -> None:
 def test_signs_stand_as_the_language_has_them(language: str) -> None:
     pattern = re.compile(WRONG_SIGNS[language])
     assert [(key, said) for key, said in sentences(language) if pattern.search(said)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=str)
+def test_no_number_follows_a_name_at_once(language: str) -> None:
+    """Who gave no name is called "Player 2": another number behind it could not be told apart."""
+    name = r"\{(?:players?|leaders?|others?|who|names?)\}"
+    pattern = re.compile(rf"{name} (?:\d|\{{(?:points|influence|least|after|bid|count|cards)\}})")
+    said = [(key, form) for key, text in texts(language).items() for form in forms(text)]
+    assert [(key, form) for key, form in said if pattern.search(form)] == []

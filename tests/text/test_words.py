@@ -157,7 +157,7 @@ def test_a_question_may_word_a_reason_closer(words: Words) -> None:
 
 
 def test_a_name_is_never_taken_for_a_key_or_a_pattern(words: Words) -> None:
-    assert words.say("score.place", player="{influence}", influence=3) == "{influence} 3"
+    assert words.say("score.place", player="{influence}", influence=3) == "{influence}: 3"
 
 
 def test_words_in_a_row(words: Words) -> None:
@@ -181,7 +181,7 @@ def test_ties_are_told_only_where_they_decide_about_a_chip(words: Words) -> None
 
     assert say(*tell_award(tied).reasons)[1:] == [
         "as high as blue: nearer the cards first",
-        "Rosa and Emma 5 each: Rosa is nearer the base",
+        "Rosa and Emma have 5 each: Rosa is nearer the base",
     ]
     assert say(*tell_spare(tied)) == []
     assert say(*tell_spare(award())) == ["nobody has a marker here"]

@@ -81,7 +81,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.key-not-now.show": "choose the card turned up",
     # Why an award went as it did ---------------------------------------------------------
     "why.tower-level": "as high as {towers}: nearer the cards first",
-    "why.influence-level": "{players} {influence} each: {first} is nearer the base",
+    "why.influence-level": "{players} have {influence} each: {first} is nearer the base",
     "why.spare": "nobody takes the {chips}",
     "why.nobody": "nobody has a marker here",
     "why.nobody.campanile-1996": "nobody has a chip here",
@@ -180,7 +180,7 @@ SENTENCES: dict[str, Sentence] = {
         "{chip} points: {player} ({tower}), before that {other} ({before})",
     ),
     "story.passed": "{tower} is now higher than {towers}",
-    "story.tie": "equal ({tower}): {players} {influence} each, {first} nearer the base",
+    "story.tie": "equal ({tower}): {players} have {influence} each, {first} nearer the base",
     # What lies on the table ---------------------------------------------------------------
     "table.towers": "Towers",
     "table.towers.size": "Floors",
@@ -213,8 +213,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "score.flag": "{floors} floors, flag {flag}",
     "score.no-flag": "{tower}: {height}, no flag",
-    "score.chip": "{player} {influence} takes {chip}",
-    "score.place": "{player} {influence}",
+    "score.chip": "{player} with {influence} takes {chip}",
+    "score.place": "{player}: {influence}",
     "chart.floors": "Floors",
     # Answers as short phrases ------------------------------------------------------------
     "corrected.chips": "chips won",

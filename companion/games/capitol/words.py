@@ -186,7 +186,7 @@ SENTENCES: dict[str, Sentence] = {
     # Tables on the terminal
     "score.cards": "roof {roof}, floor {floor}, permit {permit}",
     "score.roofs": "round {round}, square {square}",
-    "score.place-there": "{player} {points} (blocks {blocks}, tallest {tallest})",
+    "score.place-there": "{player}: {points} (blocks {blocks}, tallest {tallest})",
     # The story of a game
     "story.first": Plural(
         "points",
@@ -242,8 +242,8 @@ SENTENCES: dict[str, Sentence] = {
     # Aloud
     "say.prefecture": "{prefecture}: {gains}",
     "say.due": "Cards to draw: {cards}",
-    "say.draws": "{player} {least}",
-    "say.draws-up-to": "{player} {least} to {most}",
+    "say.draws": "{player}: {least}",
+    "say.draws-up-to": "{player}: {least} to {most}",
     "say.draws-for": "{player}: amphitheatre in {places}",
     "say.fountains": Plural("fountains", "1 fountain", "{fountains} fountains"),
     "say.temple": "the temple doubles the points",

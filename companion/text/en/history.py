@@ -79,7 +79,7 @@ WORDS: dict[str, Sentence] = {
     "column.action": "What happened",
     "column.seconds": "Time",
     "gain.scoring": "{scoring}: {gained}",
-    "gain.standing": "{player} {points}",
+    "gain.standing": "{player}: {points}",
     "history.time": "{minutes}:{seconds}",
     "event.begun": "{game} begins: {players}",
     "event.correction": "corrected: {what}",

@@ -31,8 +31,8 @@ WORDS: dict[str, Sentence] = {
     "say.gets": Plural("points", "{player} gets 1 point", "{player} gets {points} points"),
     "say.loses": Plural("points", "{player} loses 1 point", "{player} loses {points} points"),
     "say.standings": "The points: {standings}",
-    "say.standing": "{player} {points}",
-    "say.standing.below-zero": "{player} minus {points}",
+    "say.standing": "{player}: {points}",
+    "say.standing.below-zero": "{player}: minus {points}",
     # The phone page --------------------------------------------------------------------
     "web.navigation": "Pages",
     "web.skip": "To the content",

@@ -20,8 +20,8 @@ WORDS: dict[str, Sentence] = {
     "story.not-own": "as far as is known, none of {player}'s own turns gained anything; this one was not {player}'s",
     "story.points": Plural(
         "after",
-        "scored right then: {player} {after} point; a turn earlier {before}",
-        "scored right then: {player} {after} points; a turn earlier {before}",
+        "scored right then: {player} has {after} point; a turn earlier {before}",
+        "scored right then: {player} has {after} points; a turn earlier {before}",
     ),
     "story.same-points": "scored right then: everybody the same points as before",
     "story.points-held": Plural(

@@ -165,7 +165,7 @@ def test_a_box_of_an_older_version_tells_no_story(tmp_path: Path) -> None:
 def test_a_scoring_says_what_everybody_got(tmp_path: Path) -> None:
     keep(tmp_path, "three-players", "five-players-mid-turn")
     scorings = [each.text for each in drawn(tmp_path, "game", 1).findall(".//p[@class='scoring']")]
-    assert scorings[0] == "Intermezzo: Édouard 3, Zoë O'Neill 5, Jörg 4"
+    assert scorings[0] == "Intermezzo: Édouard: 3, Zoë O'Neill: 5, Jörg: 4"
     (hidden,) = drawn(tmp_path, "game", 2).findall(".//p[@class='scoring']")
     assert hidden.text == "Intermezzo"
 
