@@ -18,9 +18,9 @@ from companion.box.service.folders import delete_rollback
 from companion.games import words_in
 from companion.ui.input.commands import (
     ChangePreference,
+    DisconnectPhone,
     DismissRollback,
     HostCommand,
-    SendPhoneAway,
     ShowStory,
 )
 from companion.ui.input.entry import Command, Entry
@@ -56,8 +56,8 @@ class BoxMenu:
 
     def run(self, command: Command, entry: Entry) -> Entry:
         """What a command with values of its own leads to; raises JournalError."""
-        if isinstance(command, SendPhoneAway):
-            return self.phone.send_away(command, entry)
+        if isinstance(command, DisconnectPhone):
+            return self.phone.disconnect_phone(command, entry)
         if isinstance(command, DismissRollback):
             return _dismiss_rollback(command, entry)
         if isinstance(command, ShowStory):

@@ -12,7 +12,7 @@ from companion.app.box import Box
 from companion.box.service import hotspot
 from companion.box.service.busctl import SystemRefused
 from companion.box.service.machine import WEB_PORT, find_address
-from companion.ui.input.commands import HostCommand, SendPhoneAway
+from companion.ui.input.commands import DisconnectPhone, HostCommand
 from companion.ui.input.entry import Command, Entry, Layer
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of
 from companion.ui.input.phone_picture import HTTP_PORT, PhonePicture, WifiNetwork
@@ -54,17 +54,17 @@ class PhoneMenu:
         return _below(menu)
 
     def list_phones(self, below: Entry) -> Menu:
-        """The paired phones; OK on one asks whether to send it away."""
+        """The paired phones; OK on one asks whether to disconnect it."""
         names = {str(each.number): each.name for each in self._door.phones.listed}
-        items = {number: SendPhoneAway(int(number), name) for number, name in names.items()}
+        items = {number: DisconnectPhone(int(number), name) for number, name in names.items()}
         return replace(menu_of("phones", items), labels=names, below=below)
 
-    def send_away(self, command: SendPhoneAway, entry: Entry) -> Entry:
-        """Ask whether to send a phone away, and then do it."""
+    def disconnect_phone(self, command: DisconnectPhone, entry: Entry) -> Entry:
+        """Ask whether to disconnect a phone, and then do it."""
         if not isinstance(entry, BoxConfirm):
             values = {"player": command.name}
-            return BoxConfirm(key="send-away", command=command, values=values, below=entry)
-        self._door.send_away(command.number)
+            return BoxConfirm(key="disconnect", command=command, values=values, below=entry)
+        self._door.disconnect_phone(command.number)
         menu = self._menu(_below(_below(_below(entry))), "list")
         return self.list_phones(menu) if self._door.phones.listed else menu
 

@@ -101,7 +101,7 @@ class TableDoor:
         """Pair the phone that waits; raises JournalError, and pairs none, if it can't be kept."""
         self._change_phones(self.phones.confirm)
 
-    def send_away(self, number: int) -> None:
+    def disconnect_phone(self, number: int) -> None:
         """Pair a phone no longer; raises JournalError if it can't be kept."""
         self._change_phones(lambda: self.phones.remove(number))
 

@@ -158,8 +158,8 @@ class TableService:
         self._phones.tick(now)
         self._settle_pairing()
         if (vanished := self._phones.vanished(now)) is not None:
-            with suppress(JournalError):  # then it stays, and can be sent away at the box
-                self._door.send_away(vanished.number)
+            with suppress(JournalError):  # then it stays, and can be disconnected at the box
+                self._door.disconnect_phone(vanished.number)
         if self._work:
             self._work_a_little()
 
@@ -343,7 +343,7 @@ class TableService:
             self._refuse(request, message.id, build_objection(PhoneReason.NOT_PAIRED))
             return
         try:
-            self._door.send_away(phone.number)
+            self._door.disconnect_phone(phone.number)
         except JournalError:
             self._refuse(request, message.id, build_objection(PhoneReason.NOT_SAVED))
         else:

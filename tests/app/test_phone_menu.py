@@ -166,11 +166,11 @@ def test_a_phone_is_sent_away_after_a_confirmation(rig: Rig) -> None:
     if asked(rig.entry) == "box":
         choose(rig, "phone")
     rig.choose("phone", "list")
-    journey(rig, ("phones", OK), ("confirm send-away", BACK), ("phones", OK))
-    journey(rig, ("confirm send-away", OK), ("phones",))
+    journey(rig, ("phones", OK), ("confirm disconnect", BACK), ("phones", OK))
+    journey(rig, ("confirm disconnect", OK), ("phones",))
     assert rig.door.phones.find(anna) is None
     assert rig.door.phones.find(bert) is not None
-    journey(rig, ("phones", OK), ("confirm send-away", OK), ("phone", BACK), ("box",))
+    journey(rig, ("phones", OK), ("confirm disconnect", OK), ("phone", BACK), ("box",))
     assert rig.door.phones.paired == ()
     assert Phones.from_text(rig.journal.setting("phones")).paired == ()
 
@@ -185,7 +185,7 @@ def test_no_phone_presses_in_the_menu_of_phones(rig: Rig) -> None:
     assert kind_of(rig.entry) is OpenKind.BOX
     rig.press(OK)
     assert kind_of(rig.entry) is OpenKind.BOX
-    journey(rig, ("confirm send-away", MENU), ("box", BACK), ("home",))
+    journey(rig, ("confirm disconnect", MENU), ("box", BACK), ("home",))
 
 
 def test_it_is_switched_off_by_the_same_item(rig: Rig) -> None:
@@ -226,7 +226,7 @@ def test_phones_that_cannot_be_kept_are_those_of_before(
     (anna,) = phones.paired
     assert phones.ask(phones.make_code(later), "Bert", later) is None
     monkeypatch.setattr(rig.journal, "set", full)
-    for change in (rig.door.pair, lambda: rig.door.send_away(anna.number)):
+    for change in (rig.door.pair, lambda: rig.door.disconnect_phone(anna.number)):
         with pytest.raises(JournalUnwritable):
             change()
         assert phones.paired == (anna,)

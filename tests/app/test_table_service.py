@@ -206,7 +206,7 @@ def test_the_question_about_a_phone_is_answered_at_the_box_only(rig: Rig, phone:
 def test_a_phone_learns_its_name_and_that_it_was_sent_away(rig: Rig, phone: Phone) -> None:
     assert phone.ask(PhoneMessage, phone.secret) == {"phone": {"name": ANNA}}
     revision = phone.socket.state["phones"]
-    rig.door.send_away(rig.door.phones.paired[0].number)
+    rig.door.disconnect_phone(rig.door.phones.paired[0].number)
     rig.app.pump()
     assert phone.socket.state["phones"] != revision
     assert phone.ask(PhoneMessage, phone.secret)["refused"]["reason"] == "not-paired"

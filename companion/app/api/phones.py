@@ -93,7 +93,7 @@ class Phones:
         self.request: PairingRequest | None = None
         """The phone that waits for OK at the box."""
         self.revision = 0
-        """Another number whenever a phone has been paired or sent away."""
+        """Another number whenever a phone has been paired or disconnected."""
         self._draw = draw or SystemRandom().randrange
         self._draw_secret = draw_secret or _draw_secret
         self._code: _Code | None = None
@@ -200,7 +200,7 @@ class Phones:
         return next((each for each in self.paired if each.number == number), None)
 
     def remove(self, number: int) -> None:
-        """Send the phone of that number away."""
+        """Disconnect the phone of that number: pair it no longer."""
         self.paired = tuple(each for each in self.paired if each.number != number)
         self.revision += 1
 

@@ -184,7 +184,7 @@ class TableSocket:
         now = self._clock()
         if self._wake_pipe.fileno() in ready:
             self._wake_pipe.drain()
-        self._send_phones_away(now)
+        self._disconnect_phones(now)
         self._take_published(now)
         self._take_replies(now)
         for connection in list(self._connections.values()):
@@ -209,7 +209,7 @@ class TableSocket:
         due = min((deadline for deadline in deadlines if deadline is not None), default=None)
         return dict(poll.poll(None if due is None else max(0.0, due - now) * 1000))
 
-    def _send_phones_away(self, now: float) -> None:
+    def _disconnect_phones(self, now: float) -> None:
         """Disconnect who may not be here any more; who has not greeted yet may be a reader."""
         if self._lets_phones_in:
             return

@@ -80,7 +80,7 @@ One that is not answered as expected leaves the hotspot again.
 
 COOKIE = "phone"
 COOKIE_TIME = 180 * 24 * 3600
-"""Seconds for which a phone keeps its secret; the box may send it away before."""
+"""Seconds for which a phone keeps its secret; the box may disconnect it before."""
 SECRET = re.compile(r"[A-Za-z0-9_-]{16,128}")
 CODE = re.compile(r"[A-Z0-9]{8}")
 MOST_FIELDS = 10

@@ -20,7 +20,7 @@ WORDS: dict[str, Sentence] = {
     "phone.no-network": "No network: phones can't find the box.",
     "menu.phones": "Disconnect a phone",
     "confirm.phone": "Phone of {player}?",
-    "confirm.send-away": "Disconnect {player}'s phone?",
+    "confirm.disconnect": "Disconnect {player}'s phone?",
     "notice.phone-paired": "{player}'s phone can press now.",
     "notice.hotspot-refused": "The hotspot can't be switched: {why}",
     # The voice -------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class ChangePreference(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class SendPhoneAway(Command):
+class DisconnectPhone(Command):
     """Pair this phone no longer; the table is asked before."""
 
     number: int

@@ -126,7 +126,7 @@ class Pairing(RuleBasedStateMachine):
 
     @precondition(lambda self: self.secrets)
     @rule(at=st.integers(0, 20))
-    def send_away(self, at: int) -> None:
+    def disconnect(self, at: int) -> None:
         number = [*self.secrets][at % len(self.secrets)]
         secret, before = self.secrets.pop(number), self.phones.revision
         self.phones.remove(number)

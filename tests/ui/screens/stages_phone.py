@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.ui.input.commands import HostCommand, SendPhoneAway
+from companion.ui.input.commands import DisconnectPhone, HostCommand
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of
 from companion.ui.input.phone_picture import PhonePicture, WifiNetwork
 from companion.ui.screens import View
@@ -35,9 +35,9 @@ def phone_confirm(cast: Cast) -> View:
 
 
 @staged
-def phone_send_away(cast: Cast) -> View:
-    command, values = SendPhoneAway(1, cast.names[0]), {"player": cast.names[0]}
-    return cast.host(BoxConfirm(key="send-away", command=command, values=values, below=BELOW))
+def phone_disconnect(cast: Cast) -> View:
+    command, values = DisconnectPhone(1, cast.names[0]), {"player": cast.names[0]}
+    return cast.host(BoxConfirm(key="disconnect", command=command, values=values, below=BELOW))
 
 
 STAGES |= {
