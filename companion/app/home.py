@@ -169,6 +169,7 @@ class Home:
 
         context = self.input_context(session.game, players, words, mirrored=mirrored)
         plugin = load_plugin(session.name)
+        previous = _name_seat_of_today(session, previous, context.seat_names)
         return open_entry(session, plugin.input, context, previous, plugin.tell)
 
     def keep_undone(self, session: Session, answers: Sequence[Answer]) -> None:
@@ -181,6 +182,12 @@ class Home:
         if session.table.started:
             self.forget_undone()
         return self._undone.get(_place_in_setup(session), ())
+
+    def _undone_people(self, game: str) -> People:
+        """Who sat down before it was undone, by their seats: maybe they sit in another order."""
+        strokes = [self._undone[key, seat] for key, seat in sorted(self._undone) if key == "player"]
+        people = [(stroke[0].word, stroke[1].word) for stroke in strokes if len(stroke) > 1]
+        return tuple((name, colour) for name, colour in people if not is_unnamed(name, game))
 
     def forget_undone(self) -> None:
         """Forget what was undone: another game is opened, or the setup is over."""
@@ -231,10 +238,11 @@ class Home:
 
         suggestions = self._suggest(game.name)
         setup, playing = suggestions.last_setup, _named_people(game.name, players)
+        undone = self._undone_people(game.name)
         return InputContext(
             axes=self._box.board.axes,
             mirrored=mirrored,
-            people=(*playing, *suggestions.people, *self._known),
+            people=(*playing, *undone, *suggestions.people, *self._known),
             seat_names=name_seats(words, game.seats[-1]),
             place_names=list_usual_places(words.of(game.name)),
             last_setup=setup.answers if setup is not None else (),
@@ -242,6 +250,19 @@ class Home:
             printed=self._printed.get(game.name, ()),
             hints=self._box.preferences.hints,
         )
+
+
+def _name_seat_of_today(
+    session: Session, previous: Sequence[Answer], seat_names: Sequence[str]
+) -> Sequence[Answer]:
+    """What was undone, an unnamed player called by the seat in the language of the day."""
+    question = session.question
+    if question is None or question.seat is None or not previous:
+        return previous
+    first, *others = previous
+    if first.key != "player" or not is_unnamed(first.word, session.name):
+        return previous
+    return [Answer(first.key, seat_names[question.seat]), *others]
 
 
 def _place_in_setup(session: Session) -> tuple[str, int]:

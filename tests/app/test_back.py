@@ -10,6 +10,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.ui.input.choice import ListPicker
 from companion.ui.input.entry import Entry
+from companion.ui.input.people import SeatPicker
 from tests.app.amended import asks, has_scored, resumed_where
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
@@ -205,6 +206,18 @@ def test_later_names_outlive_another_colour_and_another_number_of_players(stick:
     assert isinstance(stick.entry, ListPicker)
     assert isinstance(row, ListPicker)
     assert stick.entry.last_time[:2] == row.last_time[:2]
+
+
+def test_who_sat_down_in_a_wrong_order_is_not_spelt_again(stick: Rig) -> None:
+    open_setup(stick)
+    for name, colour in (("Ada", "blue"), ("Bob", "red"), ("Cleo", "white")):
+        stick.say([Answer("player", name), Answer("colour", colour)])
+    journey(stick, ("row 1", BACK), ("player 3", BACK), ("player 2", BACK), ("player 1",))
+    assert isinstance(stick.entry, SeatPicker)
+    assert stick.entry.names["blue"] == ("Ada", "Bob", "Cleo", "Player 1")
+    stick.say([Answer("player", "Bob"), Answer("colour", "red")])
+    assert isinstance(stick.entry, SeatPicker)
+    assert stick.entry.names["white"] == ("Cleo", "Ada", "Player 2")
 
 
 def test_a_setup_left_for_home_offers_nothing_to_the_next(stick: Rig) -> None:

@@ -19,7 +19,7 @@ from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, open_setup
 from tests.app.reading import asked, pointed_at
-from tests.buttons import BACK, DOWN, MENU, OK, UP
+from tests.buttons import BACK, DOWN, MENU, OK, RIGHT, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 
@@ -74,6 +74,18 @@ def test_the_default_names_of_seats_follow_the_language(make_rig: MakeRig, board
     journey(rig, ("letters", BACK, BACK, BACK), ("player 1",))
     assert isinstance(rig.entry, SeatPicker)
     assert rig.entry.names["blue"] == ("Joueur 1",)
+
+
+def test_a_seat_left_by_back_is_called_in_the_new_language(stick: Rig) -> None:
+    open_setup(stick)
+    journey(
+        stick, ("player 1", OK), ("player 2", RIGHT, OK), ("player 3", BACK), ("player 2", BACK)
+    )
+    in_the_next_language(stick)
+    journey(stick, ("player 1", OK), ("player 2",))
+    assert isinstance(stick.entry, SeatPicker)
+    assert pointed_at(stick.entry) == ("Spieler 2", "red")
+    assert stick.entry.names["red"] == ("Spieler 2",)
 
 
 def test_the_buttons_keep_their_labels_in_another_language(make_rig: MakeRig) -> None:
