@@ -5,17 +5,24 @@ Late: `history_pages`, with the first chart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from itertools import groupby, takewhile
 from typing import Any, cast
 
 from companion.core.snapshot import Places, decode_snapshot
 from companion.games import find_page
 from companion.games.table_drawing import Layout, TableDrawing
 from companion.outlets.pages.frame import draw_dot
+from companion.outlets.web.options import (
+    draw_free,
+    draw_options,
+    draw_plain_options,
+    draw_presses,
+    draw_undo,
+)
 from companion.outlets.web.people import (
     CLOSED_EYE,
+    State,
     draw_listed,
     draw_players,
     draw_points,
@@ -25,29 +32,12 @@ from companion.outlets.web.table_parts import draw_snapshot
 from companion.text.words import Words
 from companion.ui.markup import Markup, element, join_markup
 
-State = Mapping[str, Any]
-MANY = 16
-FOLDED_FROM = 4
-"""Of more than ``MANY`` options, so many refused ones are folded away."""
-LONG_ROW = 8
-"""Of more than ``MANY`` options, rows of this length are folded away."""
-MOST_PLACES = 8
-"""Options that are places of the table stand in its order, each always at its own spot."""
-MANY_NUMBERS = 40
-"""More numbers than that have no buttons: one is written into a field."""
-SHORT = 3
-"""So many letters have numbers and fields, which stand many in a row."""
-LAYOUTS = {7: "small", 11: "medium"}
-"""The class of a row of options of so many letters at most; a disc counts as ``DISC``."""
-DISC = 2
 IDLE = frozenset({"menu", "box"})
 """The kinds of what is open while nobody plays."""
 TOLD = frozenset({"page", "confirm", "notice"})
 """The kinds of what is open at which everybody looks up."""
 FEW_LINES = 3
 """More lines of what is told need the room of the table."""
-FEW_LONG = 2
-"""So many longer options among short ones get a row of their own."""
 
 
 class Role(StrEnum):
@@ -107,7 +97,7 @@ class TableContent:
         """Draw the whole content for a role, on the phone of this name."""
         if self._state is None:
             return _draw_away(self._words)
-        undo = _draw_undo(self._state["open"], self._words) if role is Role.PRESS else []
+        undo = draw_undo(self._state["open"], self._words) if role is Role.PRESS else []
         opened = _draw_open(self._state, self._words, role, yours=self.is_asked(name))
         parts = self._heading, *undo, opened, *self._below
         seen = _name_view(self._state, self._layout) if role is Role.TV else []
@@ -160,22 +150,8 @@ def _draw_open(state: State, words: Words, role: Role, *, yours: bool) -> Markup
 
     What has no title is headed by its first sentence.
     """
-    opened, players = state["open"], state["players"]
-    asked = _find_asked(state)
-    parts: list[str] = []
-    if asked:
-        turn = words.say("web.your-turn" if yours else "web.turn", player=asked["name"])
-        parts.append(element("p", draw_dot(asked["colour"]), turn, class_="turn"))
-    elif role is not Role.TV:  # what follows stays where it is
-        parts.append(element("p", class_="turn"))
-    title, *lines = _list_sentences(state, words) or [""]
-    at = opened["number"]  # another sentence is a new one, it has not moved
-    asked_for = element("span", mark_names(title, players), data_key=f"title-{at}")
-    parts.append(element("h2", asked_for, id="question", tabindex=-1))
-    parts += [
-        element("p", mark_names(line, players), class_="line", data_key=f"line-{at}-{number}")
-        for number, line in enumerate(lines)
-    ]
+    opened, at = state["open"], state["open"]["number"]
+    parts = [*_draw_turn(state, words, role, yours=yours), *_draw_sentences(state, words)]
     if state["standings"] is not None:
         parts.append(draw_points(state, words))
     if chart := state.get("chart"):
@@ -198,9 +174,30 @@ def _draw_open(state: State, words: Words, role: Role, *, yours: bool) -> Markup
         id="open",
         class_=f"open {opened['kind']}",
         aria_labelledby="question",
-        data_open=opened["number"],
+        data_open=at,
         data_yours="yes" if yours else None,
     )
+
+
+def _draw_turn(state: State, words: Words, role: Role, *, yours: bool) -> Iterable[Markup]:
+    """Draw whose turn it is; for nobody's an empty line, so that what follows stays where it is."""
+    if asked := _find_asked(state):
+        turn = words.say("web.your-turn" if yours else "web.turn", player=asked["name"])
+        yield element("p", draw_dot(asked["colour"]), turn, class_="turn")
+    elif role is not Role.TV:
+        yield element("p", class_="turn")
+
+
+def _draw_sentences(state: State, words: Words) -> Iterable[Markup]:
+    """Draw what is said, the first sentence as the heading."""
+    title, *lines = _list_sentences(state, words) or [""]
+    at, players = state["open"]["number"], state["players"]
+    # By its key another sentence is a new one, it has not moved.
+    asked_for = element("span", mark_names(title, players), data_key=f"title-{at}")
+    yield element("h2", asked_for, id="question", tabindex=-1)
+    for number, line in enumerate(lines):
+        key = f"line-{at}-{number}"
+        yield element("p", mark_names(line, players), class_="line", data_key=key)
 
 
 def _list_sentences(state: State, words: Words) -> list[str]:
@@ -234,10 +231,10 @@ def _draw_ways_to_press(
     if role is Role.TV:
         return [], []
     if role is Role.WATCH:
-        plain = [] if opened["kind"] == "box" else [*_draw_plain_options(opened, row)]
+        plain = [] if opened["kind"] == "box" else [*draw_plain_options(opened, row)]
         return [*plain, _draw_how_to_pair(words)], []
-    options = [*_draw_options(opened, words, row), *_draw_free(opened, words)]
-    return options, [_draw_presses(opened)]
+    options = [*draw_options(opened, words, row), *draw_free(opened, words)]
+    return options, [draw_presses(opened)]
 
 
 def _list_row(state: State) -> Sequence[str]:
@@ -250,216 +247,9 @@ def _list_row(state: State) -> Sequence[str]:
     return []
 
 
-def _place(
-    options: Sequence[State], row: Sequence[str]
-) -> tuple[Sequence[tuple[int, State]], Sequence[State]]:
-    """The options that are places of the row, each with its spot from 1 on, and the others."""
-    if len(row) > MOST_PLACES:
-        return [], options
-    values = {each["value"]: each for each in options}
-    placed = [(spot, values[key]) for spot, key in enumerate(row, 1) if key in values]
-    return placed, [each for each in options if each["value"] not in row]
-
-
 def _draw_how_to_pair(words: Words) -> Markup:
     link = element("a", words.say("web.pair"), href="/pair")
     return element("p", words.say("web.watching"), " ", link, class_="muted how-to-pair")
-
-
-def _draw_plain_options(opened: State, row: Sequence[str]) -> Iterable[Markup]:
-    """What may be answered, for somebody who only watches."""
-    placed, others = _place(opened["options"], row)
-    options = [*(option for _spot, option in placed), *others]
-    possible = [option for option in options if not _is_refused(option)]
-    if not possible or len(possible) > MANY:
-        return []
-    items = (element("li", _draw_disc(option), option["text"]) for option in possible)
-    return [element("ul", *items, class_="possible")]
-
-
-def _is_refused(option: State) -> bool:
-    """Whether an option can't be chosen; what is only doubtful can, and is then confirmed."""
-    return bool(option["refused"]) and option["refused"]["grade"] == "rule"
-
-
-def _draw_options(opened: State, words: Words, row: Sequence[str]) -> Iterable[Markup]:
-    """Draw the options in their order; of very many, refused ones stand folded away below."""
-    options = opened["options"]
-    numbers = [each["value"] for each in options if type(each["value"]) is int]
-    if len(numbers) == len(options) > MANY_NUMBERS:
-        yield _draw_number(opened, numbers, words)
-        return
-    refused = [option for option in options if _is_refused(option)]
-    folded = len(options) > MANY and len(refused) >= FOLDED_FROM
-    shown = [each for each in options if not (folded and _is_refused(each))]
-    yield from _draw_forms(shown, opened, row)
-    if folded:
-        summary = element("summary", words.say("web.refused", options=len(refused)))
-        forms = _draw_forms(refused, opened)
-        yield element("details", summary, *forms, data_key=f"refused-{opened['number']}")
-
-
-def _draw_forms(
-    options: Sequence[State], opened: State, places: Sequence[str] = ()
-) -> Iterable[Markup]:
-    """Draw a form of buttons for each row of options with the same key.
-
-    Of very many options, long rows stand folded away, each under the words that they share.
-    """
-    for key, group in groupby(options, lambda option: option["key"]):
-        row = list(group)
-        form = _draw_form(key, row, opened, places)
-        shared = _shared_words([option["text"] for option in row])
-        if len(options) > MANY and len(row) >= LONG_ROW and shared:
-            name = f"row-{key}-{opened['number']}"
-            summary = element("summary", f"{shared} …", class_="option")
-            yield element("details", summary, form, data_key=name, class_="row")
-        else:
-            yield form
-
-
-def _layout_of(options: Sequence[State]) -> str | None:
-    """The class of a row by the length of what stands in it; a reason takes more room."""
-    lengths = sorted(len(each["text"]) + DISC * bool(_draw_disc(each)) for each in options)
-    if len(lengths) <= 1:
-        return None
-    if len(lengths) > 2 * FEW_LONG and lengths[-1 - FEW_LONG] <= SHORT:
-        return "short"
-    least = max(LAYOUTS) if any(each["refused"] for each in options) else 0
-    return next((LAYOUTS[each] for each in LAYOUTS if each >= max(least, lengths[-1])), None)
-
-
-def _shared_words(texts: Sequence[str]) -> str:
-    """The words that all these begin with."""
-    split = [text.split() for text in texts]
-    same = takewhile(lambda column: len(set(column)) == 1, zip(*split, strict=False))
-    return " ".join(column[0] for column in same)
-
-
-def _draw_form(key: str, options: Sequence[State], opened: State, places: Sequence[str]) -> Markup:
-    placed, others = _place(options, places)
-    lists = [
-        ("placed", [_draw_option(each, key, f"at-{spot}") for spot, each in placed]),
-        (_layout_of(others), [_draw_option(each, key, _length_of(each)) for each in others]),
-    ]
-    return element(
-        "form",
-        element("input", type="hidden", name="asked", value=opened["number"]),
-        element("input", type="hidden", name="key", value=key),
-        *(
-            element("ul", *items, class_=" ".join(filter(None, ["options", layout])), role="list")
-            for layout, items in lists
-            if items
-        ),
-        method="post",
-        action="/answer",
-        data_key=f"{key}-{opened['number']}",
-    )
-
-
-def _length_of(option: State) -> str | None:
-    return "long" if len(option["text"]) > SHORT else None
-
-
-def _draw_option(option: State, key: str, class_: str | None) -> Markup:
-    refused = _is_refused(option)
-    reason = option["refused"]["text"] if option["refused"] else ""
-    reason_id = f"why-{key}-{option['value']}".replace(" ", "-") if reason else None
-    button = element(
-        "button",
-        _draw_disc(option),
-        option["text"],
-        name="value",
-        value=option["value"],
-        class_="option",
-        type="button" if refused else "submit",
-        aria_disabled="true" if refused else None,
-        aria_describedby=reason_id,
-    )
-    after = [element("span", reason, class_="reason", id=reason_id)] if reason else []
-    return element("li", button, *after, class_=class_)
-
-
-def _draw_disc(option: State) -> Markup:
-    """The disc of an option that is a colour."""
-    return draw_dot(str(option["value"]))
-
-
-def _draw_free(opened: State, words: Words) -> Iterable[Markup]:
-    """Draw what was written before as buttons, and a field for anything else."""
-    if not opened["free"]:
-        return
-    known = [
-        {"key": opened["key"], "value": text, "text": text, "refused": None}
-        for text in opened["free"]["suggestions"]
-    ]
-    yield from _draw_forms(known, opened)
-    label, hint = words.say("web.own-words"), opened["free"]["hint"]
-    yield _draw_field(opened, words, label, hint, maxlength=64, autocomplete="off")
-
-
-def _draw_number(opened: State, numbers: Sequence[int], words: Words) -> Markup:
-    """Draw a field for a number; the box says why one is refused."""
-    least, most = min(numbers), max(numbers)
-    label = words.say("web.number", least=least, most=most)
-    return _draw_field(opened, words, label, type="number", min=least, max=most)
-
-
-def _draw_field(
-    opened: State, words: Words, label: str, hint: str = "", **attributes: str | int
-) -> Markup:
-    hint_id = f"hint-{opened['number']}" if hint else None
-    field = element("input", name="value", required=True, **attributes, aria_describedby=hint_id)
-    return element(
-        "form",
-        element("input", type="hidden", name="asked", value=opened["number"]),
-        element("input", type="hidden", name="key", value=opened["key"]),
-        element("label", label, field),
-        *([element("p", hint, class_="reason", id=hint_id)] if hint else []),
-        element("button", words.say("web.send"), class_="option"),
-        method="post",
-        action="/answer",
-        class_="free",
-        data_key=f"free-{opened['number']}",
-    )
-
-
-def _draw_presses(opened: State) -> Markup:
-    """Draw the buttons that may be pressed, in the bar, which stays without any."""
-    buttons = [
-        element(
-            "button",
-            press["text"],
-            name="press",
-            value=press["press"],
-            class_="option" if press["press"] == "ok" else "quiet",
-        )
-        for press in opened["presses"]
-    ]
-    forms = [_draw_press_form(opened, "/press", *buttons)] if buttons else []
-    return element("div", *forms, class_="bar")
-
-
-def _draw_undo(opened: State, words: Words) -> Iterable[Markup]:
-    """Draw undo, which stands in the bar, but before the question: not next to the options."""
-    if not opened["undo"]:
-        return []
-    return [
-        _draw_press_form(opened, "/undo", element("button", words.say("box.undo"), class_="quiet"))
-    ]
-
-
-def _draw_press_form(opened: State, action: str, *buttons: Markup) -> Markup:
-    asked = element("input", type="hidden", name="asked", value=opened["number"])
-    return element(
-        "form",
-        asked,
-        *buttons,
-        method="post",
-        action=action,
-        class_=f"{action[1:]}-form",
-        data_key=action,
-    )
 
 
 # The table and what stands beside it ---------------------------------------------------------

@@ -11,7 +11,8 @@ import pytest
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.pages.frame import read_language
-from companion.outlets.web.table_page import FOLDED_FROM, MANY, Role, TableContent
+from companion.outlets.web.options import FOLDED_FROM, MANY
+from companion.outlets.web.table_page import Role, TableContent
 from tests.fakes.table import opened, option, state
 from tests.outlets.web.browsing import PAIRED, Browser, browse
 
