@@ -184,10 +184,12 @@ class Home:
         return self._undone.get(_place_in_setup(session), ())
 
     def _undone_people(self, game: str) -> People:
-        """Who sat down before it was undone, by their seats: maybe they sit in another order."""
+        """Who sat down before it was undone, by their seats: maybe they sit in another order.
+
+        Without the colours: these are not likely to be anybody else's.
+        """
         strokes = [self._undone[key, seat] for key, seat in sorted(self._undone) if key == "player"]
-        people = [(stroke[0].word, stroke[1].word) for stroke in strokes if len(stroke) > 1]
-        return tuple((name, colour) for name, colour in people if not is_unnamed(name, game))
+        return tuple((first.word, "") for first, *_ in strokes if not is_unnamed(first.word, game))
 
     def forget_undone(self) -> None:
         """Forget what was undone: another game is opened, or the setup is over."""

@@ -217,7 +217,7 @@ def test_who_sat_down_in_a_wrong_order_is_not_spelt_again(stick: Rig) -> None:
     assert stick.entry.names["blue"] == ("Ada", "Bob", "Cleo", "Player 1")
     stick.say([Answer("player", "Bob"), Answer("colour", "red")])
     assert isinstance(stick.entry, SeatPicker)
-    assert stick.entry.names["white"] == ("Cleo", "Ada", "Player 2")
+    assert stick.entry.names["white"] == ("Ada", "Cleo", "Player 2")
 
 
 def test_a_setup_left_for_home_offers_nothing_to_the_next(stick: Rig) -> None:
