@@ -5,9 +5,10 @@ An answer is a short phrase, "Birgit: marker under red", from the sentences `did
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,7 @@ def describe_action(words: Words, who: str, pairs: Sequence[Pair]) -> str:
 def describe_correction(words: Words, key: str, about: str, word: str) -> str:
     """What is corrected to ``word``, without what it is about: "Albert 3+2, Birgit 1"."""
     whole = f"{about}:{word}" if about else word
-    return " ".join(_value_parts(words, f"{CORRECTION_KEY}{key}", whole)[bool(about) :])
+    return _join_parts(words, _value_parts(words, f"{CORRECTION_KEY}{key}", whole)[bool(about) :])
 
 
 def _key_of(pairs: Sequence[Pair]) -> str:
@@ -81,7 +82,16 @@ def name_correction(words: Words, key: str) -> str:
 
 def describe_value(words: Words, key: str, word: str) -> str:
     """A value in words, part by part: `red:Albert:3+2` is "red Albert 3+2"."""
-    return " ".join(_value_parts(words, key, word))
+    return _join_parts(words, _value_parts(words, key, word))
+
+
+def _join_parts(words: Words, parts: Sequence[str]) -> str:
+    """The parts in a row; a colon keeps the number of "Player 2" from the one behind it."""
+    said = parts[0]
+    for before, part in pairwise(parts):
+        apart = re.search(r" \d$", before) and part[:1].isdigit()
+        said = words.say("list.of", what=said, said=part) if apart else f"{said} {part}"
+    return said
 
 
 def _value_parts(words: Words, key: str, word: str) -> list[str]:

@@ -79,7 +79,7 @@ TOLD = [
     "The highest tower is the yellow one.",
     "Lia has influence 2 and gets 4 points. Jakob has influence 2 and gets 2 points.",
     "Lia and Jakob have 2 each: Lia is nearer the base.",
-    "The points: Jakob 5, Lia 5 and Emma 3.",
+    "The points: Jakob: 5, Lia: 5 and Emma: 3.",
     "Turn up a card to refill the row.",
 ]
 

@@ -17,6 +17,7 @@ from companion.text.question_text import (
     describe_action,
     describe_actions,
     describe_correction,
+    describe_value,
     name_item,
 )
 from companion.text.words import GameWords
@@ -241,3 +242,11 @@ def test_an_option_is_worded_by_the_kind_of_its_key_in_a_list_too() -> None:
     ).of("marches")
     assert name_item(words, "king", Answer("king", "north")) == "North"
     assert name_item(words, "king", Answer("king", "sea")) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("Albert:3+2", "red Albert 3+2"), ("Player 3:2,Player 1:4", "red Player 3: 2, Player 1: 4")],
+)
+def test_no_number_stands_right_behind_that_of_a_name(word: str, said: str) -> None:
+    assert describe_value(phrased("campanile-2009"), "correct influence", f"red:{word}") == said

@@ -32,6 +32,8 @@ HEADER_Y = 2
 """The row of the capitals in a screen's header."""
 HEADER_GAP = 4
 """Columns between two texts in the header."""
+COUNT_EDGE = 2
+"""Columns between a number and the edge of its bar."""
 SMALL_HEADER_Y = HEADER_Y + TEXT.capital - SMALL.capital
 """The row of capitals of SMALL in the header."""
 BODY_TOP = 14
@@ -353,6 +355,19 @@ def draw_bar(image: Image.Image, box: Rect) -> None:
     """Fill the bar behind what is chosen, its corners round; its text is drawn dark."""
     image.paste(LIT, box)
     _clear_corners(image, box)
+
+
+def draw_count(image: Image.Image, x: int, y: int, count: str, font: Font) -> int:
+    """Draw a number dark on a bar, apart from the name beside it; return the column behind it."""
+    end = x + count_width(count, font)
+    draw_bar(image, (x, y - 1, end, y + font.capital + 1))
+    fonts.draw_glyphs(image, x + COUNT_EDGE, y, count, font, lit=False)
+    return end
+
+
+def count_width(count: str, font: Font) -> int:
+    """The columns of a number on its bar."""
+    return fonts.text_width(count, font) + 2 * COUNT_EDGE
 
 
 def draw_boxed_text(

@@ -153,7 +153,7 @@ def draw_owners_row(
     """Draw influence and names side by side; the longest names are shortened."""
     most = _name_room(owners, room, font)
     for owner in owners:
-        end = draw_text(image, left, y, str(owner.influence), font) + FIGURE_GAP
+        end = drawing.draw_count(image, left, y, str(owner.influence), font) + FIGURE_GAP
         left = draw_text(image, end, y, owner.name, font, most) + OWNER_GAP
 
 
@@ -167,6 +167,6 @@ def _name_room(owners: Sequence[Owner], room: int, font: Font) -> int:
 
 def owners_width(owners: Sequence[Owner], font: Font) -> int:
     """The columns that the owners take in one row with their names in full."""
-    texts = [text for owner in owners for text in (str(owner.influence), owner.name)]
-    gaps = FIGURE_GAP * len(owners) + OWNER_GAP * (len(owners) - 1)
-    return sum(text_width(text, font) for text in texts) + gaps
+    names = sum(text_width(owner.name, font) for owner in owners)
+    counts = sum(drawing.count_width(str(owner.influence), font) for owner in owners)
+    return names + counts + FIGURE_GAP * len(owners) + OWNER_GAP * (len(owners) - 1)

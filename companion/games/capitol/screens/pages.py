@@ -43,7 +43,7 @@ LARGE_PITCH, SMALL_PITCH = 14, 10
 """Rows from player to player: in MEDIUM up to two, in TEXT for more."""
 RESULT_BAR = (0, 14, SAFE_WIDTH, 30)
 OTHERS_Y = 33
-BID_GAP, COLUMN_GAP, WIDEST_BID = 5, 6, 72
+BID_GAP, COLUMN_GAP, WIDEST_BID = 3, 6, 72
 """Columns from a name to its bid, and to the next name; the most for a name with its bid."""
 DUE_TOP, MOST_PITCH = 12, 16
 """The row of the first player's cards due, and at most so many rows from one to the next."""
@@ -159,16 +159,17 @@ def _draw_bids(
     """Draw names with their bids, two in a row; return the row below."""
     names, bids = view.names_of(seats), [str(auction.bids[seat]) for seat in seats]
     widths = [
-        text_width(name, TEXT) + BID_GAP + text_width(bid, TEXT)
+        text_width(name, TEXT) + BID_GAP + drawing.count_width(bid, TEXT)
         for name, bid in zip(names, bids, strict=True)
     ]
     middle = LEFT + min(max(widths[::2], default=0), WIDEST_BID) + COLUMN_GAP
     for place, (name, bid) in enumerate(zip(names, bids, strict=True)):
         row, is_right = divmod(place, 2)
         left, right = (middle, SAFE_WIDTH) if is_right else (LEFT, middle - COLUMN_GAP)
-        top, room = y + row * SMALL_PITCH, right - left - text_width(bid, TEXT) - BID_GAP
+        top, width = y + row * SMALL_PITCH, drawing.count_width(bid, TEXT)
+        room = right - left - width - BID_GAP
         end = draw_text(image, left, top, name, TEXT, room)
-        draw_text(image, end + BID_GAP, top, bid, TEXT)
+        drawing.draw_count(image, end + BID_GAP, top, bid, TEXT)
     return y + -(-len(seats) // 2) * SMALL_PITCH
 
 
