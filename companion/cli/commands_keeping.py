@@ -28,7 +28,7 @@ from companion.store.journal.file import NAME, find_fault, size
 from companion.store.journal.maintenance import backup, prune, restore
 from companion.store.journal.replacement import pending_restore_path
 from companion.store.saved_games import CommandError, ReplayedGame, SavedGameState, replay_games
-from companion.store.unnamed import UnnamedPlayers
+from companion.store.unnamed import UnnamedPlayers, show_names
 from companion.text import Words
 
 DEFAULT_PLAYED_AT = time(12)
@@ -56,7 +56,7 @@ def import_record(options: Namespace, words: Words) -> int | None:
         else:
             number = journal.begin(session.name, None, then)
             journal.append(number, entries, then)
-    stands = how_it_stands(session, words.of(session.name))
+    stands = how_it_stands(show_names(session, words), words.of(session.name))
     print(words.say("cli.imported", number=number, stands=stands))
     return None
 

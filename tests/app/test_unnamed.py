@@ -14,6 +14,7 @@ from companion.box.config.reader import NAME
 from companion.box.service import folders
 from companion.core.conversation import Answer
 from companion.core.languages import LANGUAGES
+from companion.core.record import write_record
 from companion.core.seating import object_to_name
 from companion.core.session import Session
 from companion.games import replay_session, words_in
@@ -221,6 +222,14 @@ def test_commands_word_unnamed_players_and_give_them_no_figures(
     rows = [line.split("│") for line in said("players").splitlines() if line.startswith("│")]
     assert {row[1].strip() for row in rows} == {"Ada"}
     assert refused("players", "Player 2")
+
+
+@pytest.mark.usefixtures("state")
+def test_an_import_tells_the_winner_as_the_list_does(said: RunCommand, tmp_path: Path) -> None:
+    colours = [player.colour.title() for player in told("two-players-moving").table.players]
+    record = write_record(renamed(told("two-players-moving"), *colours))
+    (file := tmp_path / "unnamed.game").write_text(record)
+    assert said("import", file).startswith("saved as game 1: Player ")
 
 
 @pytest.mark.usefixtures("stored_game")
