@@ -63,15 +63,27 @@ class UnnamedPlayers:
 
     def to_shown(self, game: str, lines: Iterable[StoredLine]) -> Iterator[StoredLine]:
         names: dict[str, str] = {}
-        keys: list[str] = []
+        given: list[AnswerPair] = []
         for key, word, back, at in lines:
             if back:
-                del keys[-back:]
+                del given[-back:]
             else:
                 if key == "player" and is_unnamed(word, game):
-                    names[word] = self._name_seat(keys.count(key))
-                keys.append(key)
+                    players = [name for each, name in given if each == key]
+                    names[word] = self._name_unnamed(word, players, names)
+                given.append((key, word))
             yield key, rename_players(key, word, names), back, at
+
+    def _name_unnamed(self, word: str, players: Sequence[str], names: Mapping[str, str]) -> str:
+        """By the seat; but who is called by another seat's number, as in a record, keeps it.
+
+        ``players`` are the stored names of those who sit already.
+        """
+        taken = {names.get(player, player) for player in players}
+        seat, number = len(players) + 1, re.search(r"\d+$", word)
+        numbers = (*([number[0]] if number else []), seat, *range(1, seat))
+        likely = (self._words.say(SEAT, number=each) for each in numbers)
+        return next(name for name in likely if name not in taken)
 
     def to_stored(
         self, game: str, answers: Sequence[AnswerPair], live: Callable[[], Sequence[AnswerPair]]
@@ -79,8 +91,11 @@ class UnnamedPlayers:
         if not any(key == "player" or key.startswith(CORRECTION_KEY) for key, _ in answers):
             return answers
         before, names = live(), dict[str, str]()
-        for seat, name, _ in _unnamed(game, [*before, *answers[:1]]):
-            names[self._name_seat(seat)] = name
+        pairs = [*before, *answers[:1]]
+        lines = [(*pair, 0, 0) for pair in pairs]
+        shown = [name for _, name, _, _ in self.to_shown(game, lines)]
+        for at, name, _ in _unnamed(game, pairs):
+            names[shown[at]] = name
         for _, name, colour in _unnamed(game, answers):
             words = (*_words_for_unnamed(game).get(colour, ()), name)
             taken = {stored for other, stored in names.items() if other != name}
@@ -99,12 +114,10 @@ def show_names(session: Session, words: Words) -> Session:
 
 
 def _unnamed(game: str, pairs: Sequence[AnswerPair]) -> Iterator[tuple[int, str, str]]:
-    """Seat, name and colour of every unnamed player among these answers."""
-    seat = -1
-    for (key, name), (after, colour) in pairwise(pairs):
-        seat += key == "player"
+    """Place, name and colour of every unnamed player among these answers."""
+    for at, ((key, name), (after, colour)) in enumerate(pairwise(pairs)):
         if (key, after) == ("player", "colour") and is_unnamed(name, game):
-            yield seat, name, colour
+            yield at, name, colour
 
 
 def rename_players(key: str, word: str, names: Mapping[str, str]) -> str:

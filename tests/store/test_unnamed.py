@@ -89,3 +89,14 @@ def test_a_player_whose_colour_is_changed_keeps_the_stored_name() -> None:
     live = [("player", "Weiß")]
     fresh = [("colour", "white"), ("correct player", "Player 1")]
     assert stored("en", "capitol", fresh, live) == [fresh[0], ("correct player", "Weiß")]
+
+
+def test_who_is_called_by_the_number_of_another_seat_keeps_it() -> None:
+    """As in a record that was written by hand; nobody gets a name that another player has."""
+    live = [("player", "Player 2"), ("colour", "red"), ("player", "Player 1"), ("colour", "white")]
+    fresh = [("player", "Blue"), ("colour", "blue"), ("correct player", "Player 2")]
+    assert shown("en", "capitol", [*live, *fresh]) == [*live, ("player", "Player 3"), *fresh[1:]]
+    assert shown("de", "capitol", live)[::2] == [("player", "Spieler 2"), ("player", "Spieler 1")]
+    assert shown("en", "capitol", [*live[:2], ("player", "White")])[2] == ("player", "Player 1")
+    new = stored("de", "capitol", [("correct player", "Spieler 2")], live)
+    assert new == [("correct player", "Player 2")]
