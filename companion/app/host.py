@@ -466,6 +466,7 @@ class Host:
             self.entry = self._amendment.entry
         else:
             self._show_game()  # entries hold the names
+            self.entry = below.begun_in(self.entry)
         self.entry = on_another(settings, self.entry)
 
     def _take_words(self) -> None:

@@ -13,13 +13,14 @@ from companion.box.devices.chime import GpiozeroChime
 from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS
 from companion.core.interfaces import Tune
 from companion.store.journal import JournalUnwritable
+from companion.ui.input.choice import ListPicker
 from companion.ui.input.entry import Entry
 from companion.ui.input.people import NamePicker, SeatPicker
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, open_setup
 from tests.app.reading import asked, pointed_at
-from tests.buttons import BACK, DOWN, MENU, OK, RIGHT, UP
+from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
 ANY_BOARD = pytest.mark.parametrize("board", BOARDS)
 
@@ -86,6 +87,28 @@ def test_a_seat_left_by_back_is_called_in_the_new_language(stick: Rig) -> None:
     assert isinstance(stick.entry, SeatPicker)
     assert pointed_at(stick.entry) == ("Spieler 2", "red")
     assert stick.entry.names["red"] == ("Spieler 2",)
+
+
+def test_what_is_begun_goes_on_in_another_language(stick: Rig) -> None:
+    """Letters of a name and items of a list, where a player without a name sits."""
+    open_setup(stick, LEFT)
+    journey(stick, ("player 1", OK), ("player 2",))
+    assert isinstance(stick.entry, SeatPicker)
+    seat = replace(stick.entry, at=2)
+    stick.host.entry = NamePicker(seat=seat, text="Em")
+    letters = in_the_next_language(stick)
+    assert isinstance(letters, NamePicker)
+    assert isinstance(letters.seat, SeatPicker)
+    assert (letters.text, letters.seat.colour) == ("Em", seat.colour)
+    assert letters.seat.names[seat.colour] == ("Spieler 2",)
+    assert letters.seat.object_to_name("Spieler 1") is not None, "who sits there is called so now"
+    journey(stick, ("letters", BACK, BACK, BACK), ("player 2", OK))
+    journey(stick, ("row 1", RIGHT, OK), ("row 2", RIGHT, OK), ("row 3",))
+    assert isinstance(stick.entry, ListPicker)
+    chosen = stick.entry.chosen
+    row = in_the_next_language(stick)
+    assert isinstance(row, ListPicker)
+    assert row.chosen == chosen
 
 
 def test_the_buttons_keep_their_labels_in_another_language(make_rig: MakeRig) -> None:

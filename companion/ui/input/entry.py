@@ -152,6 +152,10 @@ class Entry:
         """The entry in another language: unnamed players' names are the only words it may hold."""
         return self
 
+    def begun_in(self, anew: Entry) -> Entry:
+        """The same question asked anew, with what was begun here: items chosen, letters."""
+        return anew
+
     def continues(self, before: Entry) -> bool:  # noqa: ARG002  for entries that OK adds to
         """Whether OK in ``before`` has asked nothing new: the same OK may follow at once."""
         return False

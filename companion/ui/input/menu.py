@@ -139,6 +139,11 @@ class ListMenu(Menu):
         lists = (again.begin(said[:end]) for end in ends)
         return next((each for each in lists if len(each.items) > 1), again.begin())
 
+    def begun_in(self, anew: Entry) -> Entry:
+        if not isinstance(anew, ListMenu) or anew._asked.key != self._asked.key:
+            return anew
+        return replace(anew, last_time=self.last_time).begin(self.chosen)
+
     @property
     def _asked(self) -> Question:
         assert self.question is not None, "the host's own menus take one item"

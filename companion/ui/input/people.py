@@ -110,6 +110,11 @@ class SeatPicker(NameEntry):
         renamed = {colour: tuple(names.get(each, each) for each in its) for colour, its in offered}
         return replace(self, names=renamed)
 
+    def begun_in(self, anew: Entry) -> Entry:
+        if not isinstance(anew, SeatPicker) or anew.colours != self.colours:
+            return anew
+        return replace(anew, at=self.at, name_at=0, choosing_name=self.choosing_name)
+
     def take_name(self, letters: NamePicker, name: str) -> Step:
         return self._answer(letters, name)
 
@@ -186,6 +191,12 @@ class NamePicker(Entry):
 
     def reworded(self, names: Mapping[str, str]) -> NamePicker:
         return replace(self, seat=self.seat.reworded(names))
+
+    def begun_in(self, anew: Entry) -> Entry:
+        seat = self.seat.begun_in(anew)
+        if not isinstance(seat, NameEntry) or seat.question.key != self.question.key:
+            return anew
+        return replace(self, seat=seat)
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:
