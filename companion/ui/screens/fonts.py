@@ -10,7 +10,7 @@ import itertools
 import os.path
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
@@ -222,27 +222,32 @@ def cut_text(text: str, font: Font, room: int, mark: str = "") -> str:
     """
     if text_width(text, font) <= room:
         return text
-    head, number = text[:-2], text[-1:]
-    end = mark + number if re.fullmatch(NUMBERED, text) else mark
-    letters = list(_split_letters(head if end != mark else text))
+    head, number = (text[:-2], text[-2:]) if re.fullmatch(NUMBERED, text) else (text, "")
+    letters = list(_split_letters(head))
     while letters:
         letters.pop()
-        short = "".join(letters).rstrip() + end
+        short = ("".join(letters).rstrip() + mark + number).lstrip()
         if text_width(short, font) <= room:
             return short
     return ""
 
 
 def split_words(text: str) -> list[str]:
-    """Split a text at spaces, but not at no-break spaces."""
-    return [word for word in BREAKS.split(text) if word]
+    """Split a text at spaces, but not at no-break spaces, nor before the number of "Player 2"."""
+    words: list[str] = []
+    for word in BREAKS.split(text):
+        if words and words[-1].istitle() and re.fullmatch(r"\d\W*", word):
+            words[-1] += f" {word}"
+        elif word:
+            words.append(word)
+    return words
 
 
 def wrap_text(text: str, font: Font, room: int) -> list[str]:
     """Return the text in lines of `room` pixels, broken at spaces, or within a longer word."""
     lines: list[str] = []
     line = ""
-    for word in split_words(text):
+    for word in _words_for(text, font, room):
         longer = f"{line} {word}" if line else word
         if text_width(longer, font) <= room:
             line = longer
@@ -252,6 +257,12 @@ def wrap_text(text: str, font: Font, room: int) -> list[str]:
         *full, line = _break_word(word, font, room)
         lines += full
     return [*lines, line] if line else lines
+
+
+def _words_for(text: str, font: Font, room: int) -> Iterator[str]:
+    """The words of a text; a name too wide for its room breaks before its number, too."""
+    for word in split_words(text):
+        yield from [word] if text_width(word, font) <= room else word.split(" ")
 
 
 def _break_word(word: str, font: Font, room: int) -> list[str]:

@@ -81,6 +81,11 @@ def test_every_language_has_its_letters(language: str) -> None:
         assert pixels(letter, font) != pixels(BOX, font), letter
 
 
+def test_a_name_is_not_broken_before_its_number() -> None:
+    for room in range(text_width("Spieler 2:", TEXT), 120):
+        assert any("Spieler 2:" in line for line in wrap_text("37. Spieler 2: Blau +2", TEXT, room))
+
+
 @every_lettered_font
 def test_a_no_break_space_is_never_broken_at(font: Font) -> None:
     sentence = "Points\N{NO-BREAK SPACE}: 12\N{NARROW NO-BREAK SPACE}% only"

@@ -76,8 +76,8 @@ def test_a_name_cut_for_a_table_keeps_to_its_room() -> None:
 
 
 def test_a_cut_number_of_a_seat_stays() -> None:
-    assert fonts.cut_text("Player 2", fonts.SMALL, 16) == "Pl2"
-    assert fonts.shorten_text("Player 2", fonts.SMALL, 26).endswith("…2")
+    assert fonts.cut_text("Player 2", fonts.SMALL, 16) == "P 2"
+    assert fonts.shorten_text("Player 2", fonts.SMALL, 26).endswith("… 2")
 
 
 def test_an_item_without_words_says_its_value() -> None:
