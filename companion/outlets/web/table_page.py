@@ -5,12 +5,14 @@ Late: `history_pages`, with the first chart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
+from functools import cache
 from typing import Any, cast
 
+from companion.core.languages import LANGUAGES
 from companion.core.snapshot import Places, decode_snapshot
-from companion.games import find_page
+from companion.games import find_page, words_in
 from companion.games.table_drawing import Layout, TableDrawing
 from companion.outlets.pages.frame import draw_dot
 from companion.outlets.web.options import (
@@ -90,8 +92,10 @@ class TableContent:
 
     def is_asked(self, name: str) -> bool:
         """Whether it is the turn of somebody of this name."""
-        asked = _find_asked(self._state) if self._state is not None else None
-        return bool(name) and asked is not None and asked["name"] == name
+        if self._state is None or not name:
+            return False
+        asked = _find_asked(self._state)
+        return asked is not None and name in _list_names(self._state, asked)
 
     def draw(self, role: Role, name: str = "") -> Markup:
         """Draw the whole content for a role, on the phone of this name."""
@@ -215,6 +219,17 @@ def _find_asked(state: State) -> State | None:
     if seat is not None and seat < len(players):  # in a setup somebody sits down last
         return cast("State", players[seat])
     return next((player for player in players if player["turn"]), None)
+
+
+def _list_names(state: State, player: State) -> Collection[str]:
+    """What a player's phone may be called: who gave no name, by the seat in any language."""
+    by_seat = _name_seat(state["players"].index(player) + 1)
+    return by_seat if player["name"] in by_seat else {player["name"]}
+
+
+@cache
+def _name_seat(number: int) -> Collection[str]:
+    return {words_in(language).say("seat.unnamed", number=number) for language in LANGUAGES}
 
 
 def _draw_chosen(chosen: Sequence[Any], words: Words) -> Markup:

@@ -47,6 +47,16 @@ def test_a_phone_learns_that_it_is_its_turn_and_who_pressed_last() -> None:
     assert "pressed last" not in draw(last_press=None)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_gave_no_name_keeps_the_turn_in_another_language(language: str) -> None:
+    players = [dict(each) for each in state()["players"]]
+    turn = next(at for at, each in enumerate(players) if each["name"] == "Ben")
+    players[turn]["name"] = words_in(language).say("seat.unnamed", number=turn + 1)
+    content = TableContent(state(players=players), words_in())
+    assert content.is_asked(words_in().say("seat.unnamed", number=turn + 1))
+    assert not content.is_asked(words_in().say("seat.unnamed", number=turn + 2))
+
+
 def test_a_television_has_no_buttons(tmp_path: Path) -> None:
     async def journey(browser: Browser) -> None:
         page = (await browser.get("/tv", **PAIRED)).body
