@@ -79,6 +79,7 @@ def frame_page(
     again: str = "",
     reply: str = "",
     hold: str | None = None,
+    soon: str | None = None,
     class_: str | None = None,
     sheets: Sequence[str] = (),
 ) -> Markup:
@@ -88,7 +89,7 @@ def frame_page(
     from, ``again`` the page's own path, which a browser without JavaScript asks for again and
     again, ``reply`` what was said to a form that was sent without JavaScript, ``hold`` for how many
     milliseconds after a new question no press counts: one aimed anew, and one where the finger
-    lay. ``sheets`` are files beside ``page.css``.
+    lay; ``soon`` is what such a press is told. ``sheets`` are files beside ``page.css``.
     """
     body = element(
         "body",
@@ -98,6 +99,7 @@ def frame_page(
         _draw_status(reply),
         data_events=events,
         data_hold=hold,
+        data_soon=soon,
         data_lost=words.say("web.lost"),
         data_fault=words.say("web.error"),
         class_=class_,

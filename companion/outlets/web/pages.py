@@ -57,6 +57,7 @@ def build_page(
         again=again,
         reply=reply,
         hold=f"{1000 * reading.READING_TIME:.0f} {1000 * reading.SEEING_TIME:.0f}",
+        soon=words.say("web.too-soon"),
         sheets=["tv.css"] if here is SitePage.TV else (),
     )
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games import words_in
 from tests.outlets.web.conftest import OpenPage
 from tests.outlets.web.playing import OPEN
 from tests.outlets.web.running import RunningTable
@@ -65,6 +66,14 @@ def test_two_taps_on_one_spot_answer_one_question(
     game.wait_for_selector(f'#open:not([data-open="{before}"])')
     game.wait_for_timeout(1000)
     assert given(table) == 1
+
+
+def test_a_press_that_is_held_off_is_told_so(game: Page) -> None:
+    before, spot = game.evaluate(OPEN)["number"], middle(game)
+    game.mouse.click(*spot)
+    game.wait_for_selector(f'#open:not([data-open="{before}"])')
+    game.mouse.click(*middle(game))
+    assert game.locator("#reply").text_content() == words_in().say("web.too-soon")
 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])

@@ -282,6 +282,7 @@ document.addEventListener(
     if (isLater || now() - changedAt < (moved ? AIMED : SEEN)) {
       event.preventDefault();
       event.stopPropagation();
+      reply.textContent = document.body.dataset.soon;
     } else spot = here;
   },
   true,
