@@ -27,6 +27,7 @@ from companion.store.saved_games import (
     replay_stored,
 )
 from companion.store.saved_stories import SavedStories
+from companion.store.unnamed import UnnamedPlayers
 from tests import depth
 from tests.app.api.described import BOX
 from tests.app.api.messages import fits
@@ -79,7 +80,7 @@ def values(data: Any, key: str) -> Iterator[Any]:
 
 def test_games_are_listed_the_latest_first_each_with_how_it_stands(folder: Path) -> None:
     games = reply(folder, "games")["games"]
-    journal = JournalReader(folder)
+    journal = JournalReader(folder, UnnamedPlayers(words_in("en")))
     assert [game["number"] for game in games] == [each.number for each in journal.games()][::-1]
     for game in games:
         play = replay_game(journal, game["number"])

@@ -55,7 +55,7 @@ def middle(page: Page, css: str = FIRST) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.parametrize("apart", [150, 200, 300, 400])
+@pytest.mark.parametrize("apart", [150, 200, 300, 350])
 def test_two_taps_on_one_spot_answer_one_question(
     apart: int, game: Page, table: RunningTable
 ) -> None:
