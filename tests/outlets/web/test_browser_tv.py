@@ -13,6 +13,8 @@ STEPS = 60
 TURNS = 8_000
 """Milliseconds for which a screenful stands."""
 MOST_TURNS = 5
+LEAST_PICTURE = 60
+"""Pixels that a picture of houses is high, to be seen across the room."""
 SEEN = """() => {
   const seen = [];
   for (const line of document.querySelectorAll(".beside li")) {
@@ -58,3 +60,24 @@ def test_another_state_does_not_turn_the_page_back(open_page: OpenPage) -> None:
     played.take_step()
     page.wait_for_selector(f'#open:not([data-open="{before}"])')
     assert page.locator('[data-page^="2/"]').count()
+
+
+@pytest.mark.soak
+def test_the_pictures_of_prefectures_keep_their_room_beside_the_players(
+    open_page: OpenPage,
+) -> None:
+    played = PlayedOnPage(open_page(), playthrough("capitol-four-players"))
+    played.begin()
+    for _ in range(STEPS):
+        played.take_step()
+    page = open_page("tv", paired=False, viewport={"width": 1280, "height": 720})
+    page.wait_for_selector(".places .card > svg")
+    for picture in page.locator(".places .card > svg:visible").all():
+        box, card = picture.bounding_box(), picture.locator("..").bounding_box()
+        assert box is not None
+        assert card is not None
+        assert box["height"] >= LEAST_PICTURE
+        assert box["y"] + box["height"] <= card["y"] + card["height"]
+    players = page.locator(".belongings .cards").bounding_box()
+    assert players is not None
+    assert players["y"] + players["height"] <= 720
