@@ -236,7 +236,7 @@ def split_words(text: str) -> list[str]:
     """Split a text at spaces, but not at no-break spaces, nor before the number of "Player 2"."""
     words: list[str] = []
     for word in BREAKS.split(text):
-        if words and words[-1].istitle() and re.fullmatch(r"\d\W*", word):
+        if words and words[-1].istitle() and re.fullmatch(r"[1-9]\W*", word):
             words[-1] += f" {word}"
         elif word:
             words.append(word)
