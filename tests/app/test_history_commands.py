@@ -110,7 +110,7 @@ def test_a_game_is_told_turn_by_turn(state: Path, said: RunCommand) -> None:
     assert "0:35" in turns[1]
     held = [turn for turn in turns if not turn.split("│")[1].strip()]
     assert "Intermezzo: Édouard: 3, Zoë O'Neill: 5, Jörg: 4" in held[0]
-    assert "Finito: Édouard 8, Zoë O'Neill 13, Jörg 5" in held[1]
+    assert "Finito: Édouard: 8, Zoë O'Neill: 13, Jörg: 5" in held[1]
 
 
 @pytest.mark.sample(12)

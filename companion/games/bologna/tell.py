@@ -76,10 +76,13 @@ def tell_changed_towers(old: BolognaScoring, new: BolognaScoring) -> tuple[Wordi
     A tower that gives none then is told with the points that it gave before.
     """
     before, after = _find_owners(old), _find_owners(new)
-    points = {at: height for each in (old, new) for _, at, height in _list_scored(each)}
+    gave = {at: height for _, at, height in _list_scored(old)}
+    points = gave | {at: height for _, at, height in _list_scored(new)}
     changed = (at for at in sorted(points) if before.get(at) != after.get(at))
     highest = sorted(changed, key=lambda at: -points[at])[:MOST_TOWERS]
-    return tuple(_tell_changed(at, points[at], before.get(at), after.get(at)) for at in highest)
+    return tuple(
+        _tell_changed(at, points[at], gave.get(at), before.get(at), after.get(at)) for at in highest
+    )
 
 
 def _list_scored(scoring: BolognaScoring) -> Iterator[tuple[int, BoardField, int]]:
@@ -93,11 +96,15 @@ def _find_owners(scoring: BolognaScoring) -> dict[BoardField, int]:
     return {at: seat for seat, at, _ in _list_scored(scoring)}
 
 
-def _tell_changed(at: BoardField, points: int, before: int | None, after: int | None) -> Wording:
+def _tell_changed(
+    at: BoardField, points: int, was: int | None, before: int | None, after: int | None
+) -> Wording:
     tower: dict[str, Any] = {"field": at, "points": points}
     if after is not None:
         tower["player"] = Seat(after)
     if before is not None:
         tower["other"] = Seat(before)
+    if before is not None and after is not None:
+        tower["was"] = was
     kind = "-gone" if after is None else "-new" if before is None else ""
     return word(f"story.tower{kind}", **tower)

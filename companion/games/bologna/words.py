@@ -181,8 +181,8 @@ SENTENCES: dict[str, Sentence] = {
     # The story of a game -------------------------------------------------------------------
     "story.tower": Plural(
         "points",
-        "1 point (tower at {field}): {player} instead of {other}",
-        "{points} points (tower at {field}): {player} instead of {other}",
+        "1 point (tower at {field}): {player}; before, {other} had {was}",
+        "{points} points (tower at {field}): {player}; before, {other} had {was}",
     ),
     "story.tower-new": Plural(
         "points",

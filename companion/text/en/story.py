@@ -64,8 +64,7 @@ WORDS: dict[str, Sentence] = {
     "story.how.ends.3": "Hidden cards were not used; the wider the band, the less sure the guess.",
     "story.how.points.1": "After each turn the box counted the points as if scored right then.",
     "story.how.points.2": "Who led, and by how much, is counted and not guessed.",
-    "story.how.points.3": "The curve is a guess from many other games; it knows neither your cards nor "
-    "your plans.",
+    "story.how.points.3": "The curve is a guess from many other games; it does not know your plans.",
     "story.pending": "Ends played out: {done} of {turns} turns",
     # Why there is none ---------------------------------------------------------------------
     "story.none.unfinished": "The story is told when the game is over.",
