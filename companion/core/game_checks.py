@@ -80,10 +80,15 @@ def check_table(table: Any) -> None:
             require(number, int, "the table's progress")
             raise WrongResultError(f"seat {table.seat}, but there are {len(players)} players")
     if outcome is not None:
-        require(outcome, Outcome, "the outcome")
-        for seat in (*outcome.winners, *outcome.level_on_points):
-            if not 0 <= seat < len(players):
-                raise WrongResultError(f"seat {seat} has won, but there are {len(players)} players")
+        _check_outcome(require(outcome, Outcome, "the outcome"), len(players))
+
+
+def _check_outcome(outcome: Outcome, players: int) -> None:
+    if not outcome.winners:
+        raise WrongResultError("nobody has won: an outcome has at least one winner")
+    for seat in (*outcome.winners, *outcome.level_on_points):
+        if not 0 <= seat < players:
+            raise WrongResultError(f"seat {seat} has won, but there are {players} players")
 
 
 def check_events(events: Sequence[Any]) -> list[Event]:

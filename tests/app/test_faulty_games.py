@@ -242,6 +242,7 @@ def _check_outlets(evening: Evening) -> None:
     assert len(games) >= 3
     assert evening.ask(Topic.PLAYERS)
     assert evening.ask(Topic.GAME, 1)["game"]
+    assert evening.ask(Topic.RESULTS)["results"]
     evening.ask(Topic.GAME, 2)
 
 
@@ -315,6 +316,19 @@ def test_what_can_not_be_told_is_told_with_its_reason(
         (socket,) = evening.sockets
         (line,) = socket.states[-1]["open"]["lines"]
         assert re.fullmatch(r"Nim has a fault: state: \d+ bytes, more than \d+", line)
+
+
+def test_a_result_that_is_no_data_is_left_out_of_the_results(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch, with_rules(result=lambda _self: {"taken": {1}}))
+    evening = Evening(folder)
+    with evening.rig as rig:
+        rig.app.pump()
+        evening.pair_phone()
+        results = evening.ask(Topic.RESULTS)["results"]
+        assert {each["result"]["game"] for each in results} == {"campanile-2009"}
+        assert [str(each).split(":")[0] for each in guard.list_faults()] == ["game nim"]
 
 
 def test_a_saved_game_that_the_rules_refuse_says_why(

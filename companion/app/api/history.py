@@ -17,6 +17,7 @@ from companion.app.api.events import describe_logged
 from companion.app.api.story import describe_best, describe_line, describe_story
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
+from companion.core.guard import GameFault, report
 from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
@@ -194,7 +195,11 @@ def _list_results(source: GamesSource) -> Iterator[Described | None]:
         if state in GOING_ON:
             unfinished.append(game_id(source.box, game.number))
         elif state is SavedGameState.FINISHED and (play := source.replay(game).play) is not None:
-            latest.append(_describe_ended(play, source.box))
+            try:
+                latest.append(_describe_ended(play, source.box))
+            except GameFault as fault:
+                report(fault)
+                continue
             yield None
             if stories is not None and len(latest) == 1:
                 latest[0] |= describe_best(stories.tell(game, play), source.words)

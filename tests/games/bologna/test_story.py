@@ -48,7 +48,7 @@ def tell_again(before: Towers, after: Towers) -> list[Wording]:
         elif had is None and has is not None:
             told.append((-points, field, word("story.tower-new", **tower, player=Seat(has))))
         elif had is not None and has is not None and had != has:
-            sides = {"player": Seat(has), "other": Seat(had), "was": was}
+            sides: dict[str, Any] = {"player": Seat(has), "other": Seat(had), "was": was}
             told.append((-points, field, word("story.tower", **tower, **sides)))
     return [each for *_, each in sorted(told, key=lambda each: each[:2])][:3]
 
