@@ -37,6 +37,7 @@ KNOWN_CLASSES = {
     "square",
     "places",
     "card",
+    "empty",
     "cards",
     "disc",
     "muted",

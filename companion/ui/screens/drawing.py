@@ -195,15 +195,6 @@ def draw_header(
     draw_text(image, verb_left, SMALL_HEADER_Y, verb, SMALL)
 
 
-def draw_large_header(image: Image.Image, title: str, room: int = TEXT_WIDTH) -> int:
-    """Draw a title in MEDIUM where it fits, for a page of small rows; return the row below it."""
-    if fonts.text_width(title, MEDIUM) > room or fonts.accent_height(title, MEDIUM):
-        draw_header(image, title, room=room)
-        return BODY_TOP - 2
-    draw_text(image, LEFT, 0, title, MEDIUM)
-    return BODY_TOP - 1
-
-
 def draw_header_end(image: Image.Image, text: str, font: Font = TEXT) -> int:
     """Draw a short text at the header's right; return the columns that it leaves for the rest."""
     y = max(HEADER_Y + TEXT.capital - font.capital, 0)

@@ -9,7 +9,7 @@ from companion.text.figures import format_range
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_HEIGHT, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, MEDIUM, TEXT, text_width
-from companion.ui.screens.outlook import TITLE_WIDTH, draw_title
+from companion.ui.screens.outlook import draw_title
 from companion.ui.screens.view import View
 
 ROWS_TOP = BODY_TOP - 2
@@ -23,17 +23,13 @@ def draw_all_turns(image: Image.Image, view: View, page: AllTurnsPage) -> None:
     pitch = min((SAFE_HEIGHT - ROWS_TOP) // len(own), ROW_PITCH)
     is_large = pitch > MEDIUM.capital
     figures, *faces = (FIGURES, MEDIUM, TEXT) if is_large else (TEXT, TEXT)
-    title, top = view.say(page.title), ROWS_TOP
-    if is_large:
-        draw_title(image, title)
-    else:
-        top = drawing.draw_large_header(image, title, TITLE_WIDTH)
+    draw_title(image, view.say(page.title))
     averages = [_say_average(view, each.average) for each in own]
     beside = max(text_width(each, TEXT) for each in averages)
     right = SAFE_WIDTH - beside - GAP * bool(beside)
     for place in range(len(own)):
         seat = (table.seat + place) % len(own)
-        middle = top + place * pitch + pitch // 2
+        middle = ROWS_TOP + place * pitch + pitch // 2
         draw_text(image, SAFE_WIDTH, middle - 4, averages[seat], TEXT, anchor="r")
         span = format_range(own[seat].fewest, own[seat].most)
         draw_text(image, right, middle - figures.capital // 2, span, figures, anchor="r")

@@ -123,8 +123,11 @@ class OwnerRows(NamedTuple):
 
 
 def divide_owners(owners: Sequence[Owner], rooms: Sequence[int]) -> OwnerRows:
-    """Divide owners into rows of so many columns, such that names are cut as little as possible."""
-    every = []
+    """Divide owners into rows of so many columns, such that names are cut as little as possible.
+
+    There are no more rows than owners.
+    """
+    every, rooms = [], rooms[: len(owners)]
     for cuts in combinations(range(1, len(owners)), len(rooms) - 1):
         rows = [owners[start:end] for start, end in pairwise((0, *cuts, len(owners)))]
         widths = zip(rooms, rows, strict=True)
@@ -142,7 +145,7 @@ def draw_owners(
 ) -> None:
     """Draw owners in rows of TEXT, each in so many columns."""
     rows = divide_owners(owners, rooms).rows
-    for row, room in zip(rows, rooms, strict=True):
+    for row, room in zip(rows, rooms, strict=False):  # there may be fewer owners than rows
         draw_owners_row(image, left, y, row, TEXT, room)
         y += OWNER_PITCH
 
