@@ -116,6 +116,7 @@ def _figures(words: Words) -> Mapping[str, object]:
         "tower": "yellow",
         "chip": 6,
         "other": "Franziska",
+        "was": 12,
         "others": "Franziska",
         "field": "5-3",
         "prefecture": "Tiber Island",
