@@ -29,6 +29,8 @@ FOLLOWS = 5.0
 """Seconds within which the page shows what an answer has changed."""
 MOST_PRESSES = 2000
 NO_ANSWER = 4
+AIMED_AFTER = 0.2
+"""Seconds after which a press counts that is aimed at what its own answer has led to."""
 
 
 class Reply(NamedTuple):
@@ -105,6 +107,9 @@ def ask(path: str, form: Mapping[str, str] | None = None, host: str = HERE) -> R
     if form is None:
         connection.request("GET", path, headers=headers)
     else:
+        if "asked" in form:
+            time.sleep(AIMED_AFTER)
+            form = {**form, "moved": "yes"}
         headers |= {"Accept": "application/json"}
         headers |= {"Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", path, urlencode(form), headers)
