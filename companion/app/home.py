@@ -205,10 +205,11 @@ class Home:
                 self._practised_of, self._is_practised = of, max(games, default=0) > GAMES_WITH_FEET
         return not self._is_practised
 
-    def find_side(self, game: CurrentGame, before: CurrentGame | None) -> bool:
+    def take_over_side(self, game: CurrentGame, before: CurrentGame | None) -> bool:
         """Whether the open cards lie at the other end: as in its setup, or as usual.
 
-        ``before`` is the game that was open: if BACK led to its beginning, its setup goes on.
+        ``before`` is the game that was open: if BACK led to its beginning, its setup goes on, and
+        its side is stored for the game. Raises JournalError.
         """
         setting = self._journal.setting
         own = setting(f"{MIRRORED}.{game.number}")

@@ -391,7 +391,7 @@ class Host:
         self.game, self.entry = None, self._home.choose_game()
 
     def _play(self, game: CurrentGame, setup: Sequence[Answer] = ()) -> None:
-        mirrored = self._home.find_side(game, self.game)
+        mirrored = self._home.take_over_side(game, self.game)
         self._leave_game()
         self.game, self.mirrored = game, mirrored
         if setup:

@@ -102,9 +102,6 @@ class UnnamedPlayers:
             names[name] = next(word for word in words if word not in taken)
         return [(key, rename_players(key, word, names)) for key, word in answers]
 
-    def _name_seat(self, seat: int) -> str:
-        return self._words.say(SEAT, number=seat + 1)
-
 
 def show_names(session: Session, words: Words) -> Session:
     """The same game with its unnamed players called by these words."""

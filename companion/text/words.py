@@ -97,7 +97,6 @@ class Words:
         self._buttons = {press: self.named("button", press) for press in NAMED_BUTTONS}
         self._find_game = find_game
         self._by_game: dict[str, Words] = {}
-        self._by_kind: dict[str, Mapping[str, str]] = {}
 
     def of(self, game: str) -> Words:
         """The words of the game of this name; these words for ""."""
@@ -118,7 +117,6 @@ class Words:
         end = f".{game}"
         closest = {k.removesuffix(end): text for k, text in own.items() if k.endswith(end)}
         its._words = {**self._general, **own, **closest}
-        its._by_kind = {}
         its.kinds = {**VALUE_KINDS, **found.kinds}
         its.answer_kinds = {**ANSWER_KINDS, **found.answer_kinds}
         its.value_texts = found.value_texts
@@ -132,15 +130,6 @@ class Words:
     def named(self, kind: str, value: str) -> str:
         """The word for a value, as "colour.red"; the value itself where there is none."""
         return str(self._words.get(f"{kind}.{value}", value))
-
-    def all_named(self, kind: str) -> Mapping[str, str]:
-        """Every value of a kind that has a word, and its word."""
-        if kind not in self._by_kind:
-            start = f"{kind}."
-            found = self._words.items()
-            named = {k.removeprefix(start): str(w) for k, w in found if k.startswith(start)}
-            self._by_kind[kind] = named
-        return self._by_kind[kind]
 
     def say(self, key: str, **values: object) -> str:
         """The word or sentence of a key, its ``{values}`` filled in; raises KeyError.

@@ -11,13 +11,18 @@ from companion.core.conversation import PART, is_correction
 from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import replay_session, words_in
-from companion.store.unnamed import UnnamedPlayers, is_unnamed, name_seats
+from companion.store.unnamed import COLOUR, UnnamedPlayers, is_unnamed, name_seats
+from companion.text.en import WORDS as ENGLISH
 from tests import depth
 from tests.shipped import read_file
 from tests.store.history import STORED
 
 TRANSLATORS = {language: UnnamedPlayers(words_in(language)) for language in LANGUAGES}
-WORDS = {language: words_in(language).all_named("colour") for language in LANGUAGES}
+COLOURS = [key.removeprefix(COLOUR) for key in ENGLISH if key.startswith(COLOUR)]
+WORDS = {
+    language: {colour: words_in(language).named("colour", colour) for colour in COLOURS}
+    for language in LANGUAGES
+}
 LANGUAGE = st.sampled_from([*LANGUAGES])
 Pairs = list[tuple[str, str]]
 

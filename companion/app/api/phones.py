@@ -31,8 +31,6 @@ TRY_EVERY = 1.0
 SECRET_BYTES = 32
 ANSWER_WITHIN = 60.0
 """Seconds after which a pairing lapses that nobody has confirmed at the box."""
-
-
 SEEN_WITHIN = 30.0
 """Seconds after those by which a paired phone must have shown itself: else it has vanished."""
 
