@@ -41,7 +41,7 @@ ABOUT = "This is a Play file that can be read by Board Game Stats."
 
 def export_evening(store: BoardStore, kind: str, since: time | datetime, now: datetime) -> str:
     """Return the evening's games as the text of a file of one of the `EXPORTS`."""
-    games = choose_games(store.results(), find_start(since, now))
+    games = choose_games(store.results(now), find_start(since, now))
     if kind == "csv":
         return write_games_csv(games)
     return write_bg_stats(games) if kind == "bgstats" else write_places_csv(rank_players(games))

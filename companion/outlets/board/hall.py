@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from companion.core.events import TAKEN_BACK, WINNER, find_kind
@@ -16,6 +17,7 @@ from companion.outlets.board.reports import (
     TableReport,
     TableResults,
     TableStatus,
+    check_times,
     read_report,
 )
 from companion.outlets.board.store import BoardStore, StoredTable
@@ -104,7 +106,7 @@ class Hall:
 
     def _load(self) -> None:
         """Begin with what the store has; nobody counts as present before they are heard."""
-        for result in self._store.results():
+        for result in self._store.results(self.now()):
             self._results.setdefault(result.table, {})[result.id] = result
         for stored in self._store.tables():
             heard_on = datetime.fromtimestamp(stored.heard, self.now().tzinfo)
@@ -224,7 +226,7 @@ class Hall:
         kept = self._results.get(report.table, {})
         if report.table not in self._results and len(self._results) >= MOST_TABLES:
             return
-        new = {each.id: each for each in report.results}
+        new = {each.id: self._note_heard(each, kept) for each in self._keep_true(report.results)}
         # A game that is not listed may have fallen out of the list; what counts is that it goes on.
         gone = [kept[each] for each in report.unfinished if each in kept and each not in new]
         changed = [each for each in new.values() if kept.get(each.id) != each]
@@ -242,6 +244,24 @@ class Hall:
             self._touch(self._tables[report.table])
         else:
             self.note_change()
+
+    def _keep_true(self, results: Iterable[BoardResult]) -> Iterator[BoardResult]:
+        """Leave out the games whose times can't be true."""
+        for each in results:
+            try:
+                check_times(each, self.now())
+            except BadInput as error:
+                self._complain(topic_of(each.table, TableTopic.RESULT), error)
+            else:
+                yield each
+
+    def _note_heard(self, result: BoardResult, kept: Mapping[str, BoardResult]) -> BoardResult:
+        """Add when a game was heard of first, and name a clock that runs ahead."""
+        before = kept.get(result.id)
+        heard = replace(result, heard=before.heard if before else self.now())
+        if before is None and heard.is_ahead:
+            self._complain(result.table_name, "the clock of its box runs ahead")
+        return heard
 
     def check(self) -> None:
         """Mark who has been silent for too long, and drop who was marked for long.
@@ -282,8 +302,8 @@ class Hall:
             self._store.drop_table(table)
             self.note_change()
 
-    def _complain(self, topic: str, error: BadInput) -> None:
-        """Log the first message of a topic that is none."""
-        if topic not in self._complained and len(self._complained) < MOST_TABLES:
-            self._complained.add(topic)
-            log.warning("%.100r: %.300s", topic, error)
+    def _complain(self, source: str, fault: object) -> None:
+        """Log the first fault of a topic or a table."""
+        if source not in self._complained and len(self._complained) < MOST_TABLES:
+            self._complained.add(source)
+            log.warning("%.100r: %.300s", source, fault)

@@ -271,6 +271,9 @@ def draw_evening(
         items = (element("li", text) for text in reasons)
         title = element("h2", words.say("board.ties"))
         parts.append(element("section", title, element("ul", *items), class_="ties"))
+    if ahead := list(dict.fromkeys(each.table_name for each in games if each.is_ahead)):
+        notice = words.say("board.ahead", tables=words.listed(ahead))
+        parts.append(element("p", notice, class_="notice"))
     if games:
         parts.append(_draw_games(games, start, words))
         parts.append(_draw_files(words))

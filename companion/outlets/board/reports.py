@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 
 from companion.outlets.broker import BASE, OFFLINE, ONLINE, VERSION, TableTopic, topic_of
 from companion.outlets.protocol import MOST_RESULTS
@@ -25,6 +25,12 @@ LONGEST: Mapping[str, int] = {
     TableTopic.RESULT: 300_000,
 }
 """Bytes of a message by the end of its topic."""
+FIRST_TIME = datetime(2001, 1, 1, tzinfo=UTC)
+"""No game is older: a clock that was never set begins before it."""
+LONGEST_AHEAD = timedelta(days=1)
+"""So far a box's clock may run ahead."""
+MOST_AHEAD = timedelta(minutes=2)
+"""Clocks that differ by no more are right."""
 MOST_PLAYERS = 16
 MOST_LINES = 64
 ID = re.compile(r"[!-~]{1,64}")
@@ -131,12 +137,25 @@ class BoardResult:
     game: str
     """Its name in a record."""
     began: datetime
-    ended: datetime
+    said_end: datetime
+    """When it ended, as its box says."""
     players: tuple[ResultPlayer, ...]
     winners: frozenset[int]
     """Their seats."""
     moment: str = ""
     """The best moment of who has won; "" where none is told."""
+    heard: datetime | None = field(default=None, compare=False)
+    """When the board has heard of it first."""
+
+    @property
+    def ended(self) -> datetime:
+        """When it ended: at the latest when it was heard of, as a box's clock may run ahead."""
+        return min(self.said_end, self.heard or self.said_end)
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether the clock of its box runs ahead."""
+        return self.said_end - self.ended > MOST_AHEAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +182,19 @@ def read_report(topic: str, payload: bytes) -> Report:
     return _READERS[kind](table, payload)
 
 
-def read_result(table: str, text: str) -> BoardResult:
-    """Return what `describe_result` wrote; raises BadInput."""
+def check_times(result: BoardResult, now: datetime) -> None:
+    """Raise BadInput where a game's times can't be true ``now``."""
+    for time in (result.began, result.said_end):
+        if not FIRST_TIME <= time <= now + LONGEST_AHEAD:
+            refuse(f"game {result.id}: no clock that is right says {time.isoformat()}")
+
+
+def read_result(table: str, text: str, now: datetime) -> BoardResult:
+    """Return what `describe_result` wrote; raises BadInput, also where its times can't be true."""
     fields = load_fields(text.encode())
-    return _read_one_result(table, fields.take_text("table_name", NAME), fields)
+    result = _read_one_result(table, fields.take_text("table_name", NAME), fields)
+    check_times(result, now)
+    return replace(result, heard=fields.take_time("heard")) if "heard" in fields else result
 
 
 def describe_result(result: BoardResult) -> str:
@@ -175,8 +203,9 @@ def describe_result(result: BoardResult) -> str:
         "game": result.id,
         "table_name": result.table_name,
         "began": result.began.isoformat(),
-        "ended": result.ended.isoformat(),
+        "ended": result.said_end.isoformat(),
         "moment": result.moment,
+        **({"heard": result.heard.isoformat()} if result.heard else {}),
         "result": {
             "game": result.game,
             "state": "finished",

@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,11 +71,11 @@ class BoardStore:
         if found != "ok":
             raise sqlite3.DatabaseError(found)
 
-    def results(self) -> Iterator[BoardResult]:
-        """All games that are over."""
+    def results(self, now: datetime) -> Iterator[BoardResult]:
+        """All games that are over, as far as they can be true ``now``."""
         for table, text in self._file.execute("SELECT box, text FROM game"):
             try:
-                yield read_result(table, text)
+                yield read_result(table, text, now)
             except BadInput as error:
                 log.warning("a game in %s: %s", self.path, error)
 

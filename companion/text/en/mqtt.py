@@ -35,6 +35,7 @@ WORDS: dict[str, Sentence] = {
     "board.left": Plural("cards", "{cards} card left", "{cards} cards left"),
     "board.standings": "Standings of the evening",
     "board.since": Plural("games", "{games} game since {time}", "{games} games since {time}"),
+    "board.ahead": "Clocks that run ahead: {tables}. Games there count by when the board heard of them.",
     "board.no-games": "No game has ended yet.",
     "board.place": "Place",
     "board.wins": "Wins",

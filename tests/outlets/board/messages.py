@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-EVENING = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
+EVENING = datetime(2025, 11, 28, 19, 0, tzinfo=UTC)
 """When the first game of a test's evening begins."""
 COLOURS = ("red", "blue", "yellow", "green", "black")
 

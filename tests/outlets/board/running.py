@@ -64,5 +64,5 @@ def start_board(folder: Path, broker: Mosquitto, *arguments: object) -> SiteProc
     """`companion board` before a broker, with its store in ``folder``."""
     login = ["--user", broker.user, "--password-file", broker.password_file]
     where = [] if "--broker" in arguments else ["--broker", f"{broker.host}:{broker.port}"]
-    usual = ["--host", "127.0.0.1", "--port", 0, "--folder", folder, "--since", "2026-11-01"]
+    usual = ["--host", "127.0.0.1", "--port", 0, "--folder", folder, "--since", "2025-11-01"]
     return SiteProcess(folder, "board", *where, *login, *usual, *arguments)

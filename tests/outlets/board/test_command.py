@@ -58,7 +58,7 @@ def test_an_export_needs_no_broker(tmp_path: Path, capsys: Capture) -> None:
     hall = HallRig(tmp_path / "board")
     fill(hall)
     hall.close()
-    options = ["--folder", tmp_path / "board", "--since", "2026-11-01"]
+    options = ["--folder", tmp_path / "board", "--since", "2025-11-01"]
     ended = run_here(capsys, "board", "--export", "standings", "-", *options)
     assert ended.said.startswith("place,player,wins,games,points,share\n1,Rosa,")
     file = tmp_path / "evening.csv"

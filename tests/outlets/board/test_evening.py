@@ -168,9 +168,9 @@ def test_shared_places_are_said() -> None:
 @pytest.mark.parametrize(
     ("now", "start"),
     [
-        (datetime(2026, 11, 28, 22, 0, tzinfo=ZONE), datetime(2026, 11, 28, 12, 0, tzinfo=ZONE)),
-        (datetime(2026, 11, 29, 1, 30, tzinfo=ZONE), datetime(2026, 11, 28, 12, 0, tzinfo=ZONE)),
-        (datetime(2026, 11, 29, 12, 0, tzinfo=ZONE), datetime(2026, 11, 29, 12, 0, tzinfo=ZONE)),
+        (datetime(2025, 11, 28, 22, 0, tzinfo=ZONE), datetime(2025, 11, 28, 12, 0, tzinfo=ZONE)),
+        (datetime(2025, 11, 29, 1, 30, tzinfo=ZONE), datetime(2025, 11, 28, 12, 0, tzinfo=ZONE)),
+        (datetime(2025, 11, 29, 12, 0, tzinfo=ZONE), datetime(2025, 11, 29, 12, 0, tzinfo=ZONE)),
     ],
 )
 def test_the_evening_began_at_the_last_noon(now: datetime, start: datetime) -> None:
@@ -178,8 +178,8 @@ def test_the_evening_began_at_the_last_noon(now: datetime, start: datetime) -> N
 
 
 def test_the_evening_may_begin_at_a_fixed_time() -> None:
-    fixed = datetime(2026, 11, 27, 18, 0, tzinfo=UTC)
-    assert find_start(fixed, datetime(2026, 11, 29, 12, 0, tzinfo=ZONE)) == fixed
+    fixed = datetime(2025, 11, 27, 18, 0, tzinfo=UTC)
+    assert find_start(fixed, datetime(2025, 11, 29, 12, 0, tzinfo=ZONE)) == fixed
 
 
 def test_only_games_of_the_evening_count() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from datetime import timedelta
@@ -248,7 +249,9 @@ def test_two_tables_may_have_games_of_the_same_id(hall: HallRig) -> None:
 
 
 def test_a_table_s_games_are_bounded(hall: HallRig) -> None:
-    games = [result({"Anna": 2}, id=f"g{at}", ended=at) for at in range(MOST_GAMES + MOST_RESULTS)]
+    games = [
+        result({"Anna": 2}, id=f"g{at}", ended=at / 100) for at in range(MOST_GAMES + MOST_RESULTS)
+    ]
     for at in range(len(games) - MOST_RESULTS + 1):
         hall.hear(1, "result", results(1, *games[at : at + MOST_RESULTS]))
     assert len(hall.hall.results) == MOST_GAMES
@@ -363,3 +366,40 @@ def test_a_file_that_is_no_board_s_is_refused(tmp_path: Path) -> None:
     (tmp_path / "board.sqlite").write_bytes(b"no database at all, but long enough" * 40)
     with pytest.raises(OSError, match="not a database"):
         HallRig(tmp_path)
+
+
+# Clocks that are wrong ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ended", ["9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00"])
+def test_a_game_at_an_impossible_time_is_left_out_and_logged_once(
+    hall: HallRig, ended: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad = {**result({"Anna": 3, "Ben": 2}, id="bad"), "ended": ended}
+    for _ in range(2):
+        hall.hear(1, "result", results(1, bad, result({"Anna": 2, "Ben": 1})))
+    assert list(scores(hall)) == ["g1"]
+    (line,) = caplog.messages
+    assert "game bad: no clock that is right says" in line
+
+
+def test_what_the_file_has_is_judged_again(restart: Restart, hall: HallRig) -> None:
+    hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
+    with sqlite3.connect(hall.store.path) as file:
+        late = "replace(text, '2026-', '9999-')"
+        file.execute(f"INSERT INTO game SELECT box, 'bad', {late} FROM game")
+    assert list(scores(restart())) == ["g1"]
+
+
+def test_a_game_of_a_clock_that_runs_ahead_counts_by_when_it_was_heard_of(
+    restart: Restart, hall: HallRig, caplog: pytest.LogCaptureFixture
+) -> None:
+    late = result({"Anna": 2, "Ben": 1}, ended=8)  # now is the third hour of the evening
+    hall.hear(1, "result", results(1, late))
+    heard = hall.now()
+    hall.pass_time(60)
+    hall.hear(1, "result", results(1, late))
+    for each in (hall, restart()):
+        (known,) = each.hall.results
+        assert (known.ended, known.is_ahead) == (heard, True)
+    assert caplog.messages == ["'Table 1': the clock of its box runs ahead"]
