@@ -17,7 +17,7 @@ from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame, Totals, totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import GameSummaries, replay_stored
-from companion.store.saved_stories import SavedStories
+from companion.store.saved_stories import SavedStories, is_told
 from companion.text import Words
 from companion.ui.input.commands import HostCommand, ResumeGame, ShowStory
 from companion.ui.input.entry import Command, Entry
@@ -184,11 +184,6 @@ class HistoryBrowser:
         every = totals(sorted(its, key=lambda each: each.number))
         pages = tuple(page for each in every for page in figure_pages(each))
         return Pages(below=below, pages=pages)
-
-
-def is_told(game: StoredGame) -> bool:
-    """Whether the end of a finished game was shown; an imported one has nothing to be shown."""
-    return game.read or game.seats is None
 
 
 def status_of(play: Play | None) -> GameStatus:

@@ -240,25 +240,27 @@ class TableService:
         from companion.app.api.history import GamesSource, answer_get, open_stories
 
         self._stories = self._stories or open_stories(self._door.journal, self._host.want_ends)
+        shown, untold = self._find_over()
         source = GamesSource(
             self._door.journal,
             self._words_for(request),
             self._summaries,
-            self._find_untold(),
+            untold,
             self._door.box,
+            shown,
             self._stories,
         )
         parts = answer_get(wanted.what, wanted.number, source)
         self._work.append(_Work(request.client, wanted.id, parts))
 
-    def _find_untold(self) -> int | None:
-        """The number of a game that is over, and whose winner has not been shown; None for none."""
+    def _find_over(self) -> tuple[int | None, int | None]:
+        """The number of the open game if it is over: its winner was shown; or has not been yet."""
         game = self._host.game
-        if game is None or game.is_read or game.session.question is not None:
-            return None
+        if game is None or game.session.question is not None:
+            return None, None
         guide = guide_under(self._host.entry)
-        is_told = guide is not None and isinstance(guide.pages[guide.furthest], Winner)
-        return None if is_told else game.number
+        is_shown = guide is not None and isinstance(guide.pages[guide.furthest], Winner)
+        return (game.number, None) if game.is_read or is_shown else (None, game.number)
 
     def _list_events(self, request: TableRequest, message_id: int) -> None:
         self._events.follow(self._host.game, self._host.view)

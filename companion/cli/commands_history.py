@@ -35,9 +35,12 @@ from companion.store.saved_games import (
     GameFilter,
     SavedGameState,
     export_game,
+    find_stored,
     replay_game,
     replay_games,
+    replay_readable,
 )
+from companion.store.saved_stories import is_told
 from companion.store.story.estimates import EndStore, find_estimates, play_out_turns
 from companion.store.story.telling import tell_story_of, tell_why_none
 from companion.store.unnamed import UnnamedPlayers
@@ -97,15 +100,15 @@ def print_games(options: Namespace, words: Words) -> None:
 
 def _print_story(journal: JournalReader, options: Namespace, words: Words) -> None:
     """Print how a game went; ends that have not been played out yet are played out now."""
-    play = replay_game(journal, options.number)
-    its = words.of(play.game)
-    ends = EndStore(find_estimates(journal.folder))
-    if play.outcome is not None:
+    stored = find_stored(journal, options.number)
+    play, ends = replay_readable(journal, stored), EndStore(find_estimates(journal.folder))
+    its, story, told = words.of(play.game), None, is_told(stored)
+    if told and play.outcome is not None:
         for done, turns in play_out_turns(play.game, play.turns, ends):
             _tell_progress(tell_progress(its, done, turns), ended=done == turns)
-    story = tell_story_of(play, ends)
+        story = tell_story_of(play, ends)
     if story is None:
-        why = say_worded(its, tell_why_none(play), play.players)
+        why = say_worded(its, tell_why_none(play, told=told), play.players)
         raise CommandError("cli.no-story", number=play.number, why=why)
     if options.json:
         print(json.dumps(encode_story(its, story), ensure_ascii=False, indent=2))

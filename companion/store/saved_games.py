@@ -106,14 +106,15 @@ def export_game(journal: JournalReader, number: int) -> str:
 
     The answers of a game that this version refuses, as an older one may not have, stand one a line.
     """
-    stored = _find_stored(journal, number)
+    stored = find_stored(journal, number)
     play = try_replay(journal, stored)
     if play is not None:
         return write_record(play.session)
     return write_pairs(stored.name, journal.answers(number))
 
 
-def _find_stored(journal: JournalReader, number: int) -> StoredGame:
+def find_stored(journal: JournalReader, number: int) -> StoredGame:
+    """The game of that number, not replayed yet; raises CommandError if there is none."""
     stored = next((each for each in journal.games() if each.number == number), None)
     if stored is None:
         raise CommandError("cli.no-such-game", number=number)
@@ -122,9 +123,14 @@ def _find_stored(journal: JournalReader, number: int) -> StoredGame:
 
 def replay_game(journal: JournalReader, number: int) -> Play:
     """The game of that number; raises CommandError if there is none or it can't be replayed."""
-    stored, play, refused = replay_stored(journal, _find_stored(journal, number))
+    return replay_readable(journal, find_stored(journal, number))
+
+
+def replay_readable(journal: JournalReader, game: StoredGame) -> Play:
+    """The game turn by turn; raises CommandError if it can't be replayed."""
+    stored, play, refused = replay_stored(journal, game)
     if refused is not None:
-        raise UnreadableGameError(number, stored.name, refused)
+        raise UnreadableGameError(stored.number, stored.name, refused)
     assert play is not None, "nothing refuses it"
     return play
 

@@ -14,6 +14,15 @@ from companion.store.story.telling import tell_story_of
 REMEMBERED = 4
 
 
+def is_told(game: StoredGame, shown: int | None = None) -> bool:
+    """Whether the story of a finished game may be told, by any outlet: its end has been read.
+
+    ``shown`` is the number of a game whose winner the box is showing. An imported game, which the
+    box has never shown, has no end to be read.
+    """
+    return game.read or game.seats is None or game.number == shown
+
+
 class SavedStories:
     """Tells the stories of the games in a folder's journal."""
 

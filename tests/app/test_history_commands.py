@@ -32,6 +32,7 @@ from tests.store.history import STORED, played, renamed, stored
 from tests.text.test_question_text import phrased
 
 Capture = pytest.CaptureFixture[str]
+UNREAD = words_in().say("story.none.unread")
 TOWERS_OF_BOLOGNA = "bologna-three-players-96-cards"
 pytestmark = pytest.mark.usefixtures("state")
 
@@ -54,7 +55,7 @@ def test_a_games_story_is_told_in_sentences_and_as_a_table(state: Path, said: Ru
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ((1, "--story"), "game 1: The story is told when the game is over."),
+        ((1, "--story"), f"game 1: {UNREAD}"),
         ((2, "--story"), "there is no saved game 2"),
         (("--story",), "which game? give its number"),
         ((1, "--json"), "--json is for the story of a game"),
@@ -70,6 +71,22 @@ def test_what_has_no_story_is_refused_in_a_line(
         status = misused.code  # type: ignore[assignment]  # a number
     assert status
     assert why in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_story_is_told_once_the_end_has_been_read_at_the_box(
+    state: Path, said: RunCommand, capsys: Capture, options: tuple[str, ...]
+) -> None:
+    ended = stored("capitol-three-players")
+    with closing(Journal.open(state, DEMO_STARTED_AT)) as journal:
+        number = journal.begin(ended.name, 3, DEMO_STARTED_AT)
+        pairs = [(answer.key, answer.word) for answer in ended.answers]
+        journal.append(number, pairs, DEMO_STARTED_AT)
+        assert main(["games", "1", "--story", *options])
+        told = capsys.readouterr()
+        assert (told.out, UNREAD in told.err) == ("", True)
+        journal.mark_read(number, DEMO_STARTED_AT, over=True)
+    assert "Round 1" in said("games", 1, "--story", *options)
 
 
 def test_games_are_chosen_by_game_player_state_and_day(state: Path, said: RunCommand) -> None:

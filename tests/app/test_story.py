@@ -275,7 +275,7 @@ def test_a_phone_learns_why_there_is_no_story(tmp_path: Path) -> None:
         )
         *_, reply = answer_get(Topic.GAME, 1, source)
     assert reply is not None
-    why = rig.host.words.say("story.none.unfinished")
+    why = rig.host.words.say("story.none.unread")
     assert (reply["game"]["story"], reply["game"]["no_story"]) == (None, why)
     page = str(draw_game(reply, rig.host.words))
     assert why in page

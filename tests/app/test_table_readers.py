@@ -18,7 +18,7 @@ from companion.ui.input.guide import Guide, Winner
 from tests.app.amended import is_over, resumed_where
 from tests.app.at_the_box import mid_turn
 from tests.app.conftest import SwitchOn
-from tests.app.journeys import go_home, new_game, resume, stored
+from tests.app.journeys import cut, go_home, new_game, resume, resumed, stored
 from tests.app.phones import Phone, session, socket_of
 from tests.app.reading import asked
 from tests.buttons import BACK, MENU, OK
@@ -72,6 +72,36 @@ def test_the_winner_is_in_no_reply_before_its_page(final: Phone) -> None:
     assert isinstance(running.entry, Guide)
     assert not isinstance(running.entry.page, Winner)
     assert results_told(final) == [result], "looked at again it has been shown before"
+
+
+CHANCES = ('"bands"', '"moment"', '"said"', words_in().say("story.chances"))
+"""What stands in a reply, or in the state, that tells chances to win, or a moment."""
+
+
+def find_chances(watching: Phone) -> list[str]:
+    """What tells chances in all that the socket tells; outlets know nothing else."""
+    watching.ask(GetMessage, Topic.EVENTS)
+    told = [watching.reply(), watching.socket.state]
+    told += [look_up(watching, topic) for topic in (Topic.GAMES, Topic.PLAYERS, Topic.RESULTS)]
+    played_last = watching.rig.journal.games()[-1]
+    told.append(look_up(watching, Topic.GAME, played_last.number))
+    text = json.dumps(told)
+    return [each for each in CHANCES if each in text]
+
+
+def test_chances_are_in_no_reply_before_the_winner_was_shown(switch_on: SwitchOn) -> None:
+    running = switch_on()
+    running.door.switch(on=True)
+    running.app.pump()
+    watching = Phone(running, socket_of(running))
+    for place in (40, len(FINAL.answers) - 20):
+        resumed(running, cut(FINAL, place))
+        assert not find_chances(watching)
+    resumed_where(running, FINAL, is_over)
+    while not isinstance(getattr(running.entry, "page", None), Winner):
+        assert not find_chances(watching)
+        running.press(OK)
+    assert {'"bands"', '"moment"', '"said"'} <= {*find_chances(watching)}
 
 
 def test_a_game_that_is_left_at_its_final_scoring_is_told_to_its_end(final: Phone) -> None:

@@ -29,7 +29,7 @@ from companion.store.saved_games import (
     SavedGameState,
     replay_stored,
 )
-from companion.store.saved_stories import SavedStories
+from companion.store.saved_stories import SavedStories, is_told
 from companion.store.story.telling import tell_why_none
 from companion.store.unnamed import UnnamedPlayers, name_seats
 from companion.text import Words
@@ -46,8 +46,6 @@ MOST_BYTES = 200 * 1024
 MOST_LETTERS = 2_000
 """So long may the words of one turn be."""
 
-UNFINISHED = "story.none.unfinished"
-"""Why the story is not told of a game whose winner the box has not shown yet."""
 GOING_ON = (SavedGameState.SETUP, SavedGameState.PLAYING)
 """The states of a game that is not over."""
 
@@ -65,6 +63,8 @@ class GamesSource(NamedTuple):
     """The number of a game that counts as unfinished: the box has not shown its winner yet."""
     box: str = ""
     """The table's id."""
+    shown: int | None = None
+    """The number of a game whose winner the box is showing."""
     stories: SavedStories | None = None
     """None where no stories are told."""
 
@@ -201,7 +201,7 @@ def _list_results(source: GamesSource) -> Iterator[Described | None]:
                 report(fault)
                 continue
             yield None
-            if stories is not None and len(latest) == 1:
+            if stories is not None and len(latest) == 1 and is_told(game, source.shown):
                 latest[0] |= describe_best(stories.tell(game, play), source.words)
     yield {"results": _fit(latest)[::-1], "unfinished": unfinished[:MOST_RESULTS]}
 
@@ -250,11 +250,12 @@ def _answer_game(number: int | None, source: GamesSource) -> Iterator[Described 
 def _describe_story(stored: StoredGame, play: Play, source: GamesSource) -> Described:
     """How a game went, or why that is not told."""
     its = source.words.of(stored.name)
-    if stored.number == source.untold:
-        return {"story": None, "no_story": its.say(UNFINISHED)}
-    story = source.stories.tell(stored, play) if source.stories is not None else None
+    story, told = None, stored.number != source.untold and is_told(stored, source.shown)
+    if told and source.stories is not None:
+        story = source.stories.tell(stored, play)
     if story is None:
-        return {"story": None, "no_story": say_worded(its, tell_why_none(play), play.players)}
+        why_none = say_worded(its, tell_why_none(play, told=told), play.players)
+        return {"story": None, "no_story": why_none}
     return {"story": describe_story(story, its), "no_story": ""}
 
 

@@ -39,10 +39,10 @@ def tell_story_of(play: Play, ends: EndStore | None = None) -> Story | None:
     return _tell(play, facet, turns)._replace(pending=pending, turns=curve)
 
 
-def tell_why_none(play: Play) -> Wording:
-    """Why a saved game has no story."""
-    if play.outcome is None:
-        return word("story.none.unfinished")
+def tell_why_none(play: Play, *, told: bool = True) -> Wording:
+    """Why a saved game has no story; ``told`` is whether its end has been read."""
+    if play.outcome is None or not told:
+        return word("story.none.unread")
     if load_plugin(play.game).story is None:
         return word("story.none.game")
     return word("story.none.failed")

@@ -67,7 +67,7 @@ WORDS: dict[str, Sentence] = {
     "story.how.points.3": "The curve is a guess from many other games; it does not know your plans.",
     "story.pending": "Ends played out: {done} of {turns} turns",
     # Why there is none ---------------------------------------------------------------------
-    "story.none.unfinished": "The story is told when the game is over.",
+    "story.none.unread": "The story is told when the game is over and the box has shown who won.",
     "story.none.game": "This game has no story.",
     "story.none.failed": "The story of this game can't be told.",
 }

@@ -213,7 +213,7 @@ def test_of_a_game_that_had_begun_only_what_was_seen_is_told(name: str) -> None:
 @pytest.mark.parametrize("name", UNFINISHED)
 def test_an_unfinished_game_has_no_story(name: str) -> None:
     assert tell_story_of(a_play(name)) is None
-    assert tell_why_none(a_play(name)).key == "story.none.unfinished"
+    assert tell_why_none(a_play(name)).key == "story.none.unread"
 
 
 def test_the_same_game_gives_the_same_story() -> None:
@@ -382,7 +382,7 @@ def test_no_word_of_a_story_is_about_luck_skill_or_blame(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", FORBIDDEN)
-@pytest.mark.parametrize("why", ["unfinished", "game", "failed"])
+@pytest.mark.parametrize("why", ["unread", "game", "failed"])
 def test_why_there_is_none_is_said_in_every_language(language: str, why: str) -> None:
     words = words_in(language)
 
