@@ -1,6 +1,6 @@
 """The command `mqtt`.
 
-Late: `broker` and `serve`, which need MQTT's library, an extra.
+Late: `broker_connection` and `serve`, which need MQTT's library, an extra.
 """
 
 import logging
@@ -43,7 +43,7 @@ def run_mqtt(options: Namespace, words: Words) -> int:
 
 
 def _run(options: Namespace, settings: MqttSettings, words: Words) -> int:
-    from companion.outlets.mqtt.broker import BrokerLost
+    from companion.outlets.broker_connection import BrokerLost
     from companion.outlets.mqtt.serve import leave_broker, serve
 
     password = read_password(find_password(settings, os.environ), words)

@@ -163,7 +163,7 @@ class Hall:
             self.is_connected = is_connected
             self.note_change()
 
-    def take(self, topic: str, payload: bytes, *, retained: bool) -> None:
+    def hear(self, topic: str, payload: bytes, retained: bool) -> None:
         """Take a message of the broker; what is no report changes nothing."""
         try:
             report = read_report(topic, payload)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, time
 from http import HTTPStatus
@@ -20,7 +21,7 @@ from companion.outlets.board.evening import (
     rank_players,
 )
 from companion.outlets.board.exports import write_bg_stats, write_games_csv, write_places_csv
-from companion.outlets.board.hall import Hall
+from companion.outlets.board.hall import Hall, HallTable
 from companion.outlets.board.page import (
     NAVIGATION,
     BoardPage,
@@ -37,6 +38,8 @@ from companion.outlets.pages.server import MOST_STREAMS, EventStream, ReceivedRe
 from companion.outlets.pages.site import BaseSite, send_page, static_files
 from companion.text.words import Words
 from companion.ui.markup import Markup
+
+log = logging.getLogger(__name__)
 
 SHEET = Path(__file__).parent / "static" / "board.css"
 PAUSE = 0.5
@@ -110,12 +113,19 @@ class LiveHall:
         for table in tables:
             key = words.language, table.id
             if key not in self._cards or self._cards[key][0] != table.version:
-                card = draw_card(table, self.hall.find_result(table), words)
-                self._cards[key] = table.version, card
+                self._cards[key] = table.version, self._draw_card(table, words)
             cards.append(self._cards[key][1])
         beside = draw_beside(evening.places, len(evening.games), evening.start, words)
         lost = not self.hall.is_connected
         return draw_hall(cards, self.waiting(), beside, words, lost=lost)
+
+    def _draw_card(self, table: HallTable, words: Words) -> Markup:
+        """Draw a table; one that can't be drawn takes no other one with it."""
+        try:
+            return draw_card(table, self.hall.find_result(table), words)
+        except Exception as error:  # noqa: BLE001 - whatever a table has said
+            log.warning("%s can't be drawn: %s: %s", table.id, type(error).__name__, error)
+            return Markup()
 
 
 class HallFeed:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
+from secrets import token_hex
 from typing import NamedTuple
 
 from companion.outlets.board.reports import BoardResult, describe_result, read_result
@@ -24,6 +25,7 @@ CREATE TABLE IF NOT EXISTS game (
   box TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (box, id)) STRICT;
 CREATE TABLE IF NOT EXISTS box (
   id TEXT PRIMARY KEY, heard REAL NOT NULL, state BLOB NOT NULL, event BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS board (id TEXT PRIMARY KEY) STRICT;
 """
 
 
@@ -67,6 +69,10 @@ class BoardStore:
         self._file.execute("PRAGMA synchronous = NORMAL")
         self._file.executescript(_TABLES)
         self._file.execute(f"PRAGMA user_version = {VERSION}")
+        self._file.execute(
+            "INSERT INTO board SELECT ? WHERE NOT EXISTS (SELECT * FROM board)", (token_hex(6),)
+        )
+        (self.board_id,) = self._file.execute("SELECT id FROM board").fetchone()
         (found,) = self._file.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
             raise sqlite3.DatabaseError(found)

@@ -10,26 +10,22 @@ import logging
 import random
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import closing, suppress
 from typing import NamedTuple
 
-from companion.core.backoff import BackOff, RepeatGuard
 from companion.outlets.broker import BASE, OFFLINE, ONLINE, BrokerAddress, TableTopic, topic_of
-from companion.outlets.mqtt.broker import BrokerConnection, BrokerLost
+from companion.outlets.broker_connection import BrokerConnection, BrokerLost, KeptConnection, Sleep
 from companion.outlets.mqtt.discovery import BIRTH
 from companion.outlets.mqtt.outbox import Outbox
-from companion.outlets.mqtt.publications import Publication, Publications, all_removed
+from companion.outlets.mqtt.publications import Publications, all_removed
 from companion.outlets.protocol import Topic
 from companion.outlets.table_client import Message, TableLink, TableUnavailable
 
 log = logging.getLogger(__name__)
 
-FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
-"""Seconds between two tries to reach the broker; of each wait a random part, at least half."""
-STEADY = 10.0
-"""Seconds after which a connection counts as a success: two programs with the same table's id,
-which throw each other out, do so ever more rarely."""
+LONGEST_WAIT = 120.0
+"""Seconds between two tries to reach the broker."""
 HEARTBEAT = 20.0
 """Seconds between two messages that the table is there: a broker that was killed and started again
 has no will of the connection before."""
@@ -41,8 +37,6 @@ LEAVE_TIME = 20.0
 """Seconds for it to remove all that a table has left."""
 REPLY_TIME = 120.0
 """Seconds for the box to replay the games that ended last; it does so between presses."""
-
-Sleep = Callable[[float], Awaitable[None]]
 
 
 class GameStage(NamedTuple):
@@ -83,14 +77,14 @@ class MqttBridge:
     ) -> None:
         self._link, self._outbox, self._address = link, outbox, address
         self._home_assistant = home_assistant
-        self._sleep, self._clock, self._part = sleep, clock, part
+        self._sleep, self._part = sleep, part
         self._wake = asyncio.Event()
         """There may be something to publish."""
         self._wants_results = asyncio.Event()
         self._publications = Publications(
             outbox, table_name, self._wake.set, home_assistant=home_assistant
         )
-        self._faults = RepeatGuard()
+        self._kept = KeptConnection(address, LONGEST_WAIT, sleep, clock, part)
 
     async def run(self) -> None:
         """Follow and publish; at the end say goodbye."""
@@ -131,7 +125,7 @@ class MqttBridge:
         try:
             self._outbox.record(box, reply["events"], just_opened=just_opened)
         except sqlite3.Error as error:  # a full disk, say; the next change tries it again
-            self._complain(f"events can't be kept: {error}")
+            self._kept.complain(f"events can't be kept: {error}")
             return False
         return True
 
@@ -150,7 +144,7 @@ class MqttBridge:
         except TableUnavailable:
             return None
         if what.value not in reply:
-            self._complain(f"the box does not tell its {what}: {reply}")
+            self._kept.complain(f"the box does not tell its {what}: {reply}")
             return None
         return reply
 
@@ -158,26 +152,13 @@ class MqttBridge:
 
     async def _follow_broker(self) -> None:
         """Connect as soon as the table is known, and again whenever the broker was lost."""
-        back_off = BackOff(LONGEST_WAIT, FIRST_WAIT)
-        while True:
-            while not self._publications.box:
-                await self._wait_for_more()
-            since = self._clock()
-            try:
-                await self._serve(self._publications.box)
-            except (BrokerLost, sqlite3.Error) as error:
-                self._complain(f"{self._address}: {error}")
-            now = self._clock()
-            if now - since >= STEADY:
-                back_off.record_success()
-            back_off.record_failure(now)
-            wait = (back_off.deadline or now) - now
-            await self._sleep(wait * (1 + self._part()) / 2)
+        await self._kept.keep(self._serve, sqlite3.Error)
 
-    async def _serve(self, box: str) -> None:
+    async def _serve(self) -> None:
         """Publish by one connection until it is lost, or until the table is another one."""
-        status = topic_of(box, TableTopic.STATUS)
-        will = Publication(status, OFFLINE.encode())
+        while not (box := self._publications.box):
+            await self._wait_for_more()
+        will = topic_of(box, TableTopic.STATUS), OFFLINE.encode()
         connection = BrokerConnection(
             self._address, f"{BASE}-{box}", will, lost=self._wake.set, hear=self._hear
         )
@@ -185,7 +166,7 @@ class MqttBridge:
         try:
             await connection.open()
             log.info("%s: connected as table %s", self._address, box)
-            self._faults.forget()
+            self._kept.faults.forget()
             helpers += map(
                 asyncio.create_task, (connection.keep_alive(self._sleep), self._repeat_status())
             )
@@ -194,12 +175,12 @@ class MqttBridge:
             for each in helpers:
                 each.cancel()
             if helpers:
-                await _say_goodbye(connection, will)
+                await _say_goodbye(connection, *will)
             connection.close()
 
     async def _publish(self, connection: BrokerConnection, box: str) -> None:
         if self._home_assistant:
-            await connection.subscribe(BIRTH)
+            await connection.subscribe([BIRTH])
         self._publications.begin()
         while self._publications.box == box:
             connection.check()
@@ -207,7 +188,8 @@ class MqttBridge:
             if publication is None:
                 await self._wait_for_more()
             else:
-                await connection.publish(publication)
+                topic, payload, retain, _ = publication
+                await connection.publish(topic, payload, retain=retain)
                 self._publications.acknowledge(publication)
 
     async def _wait_for_more(self) -> None:
@@ -219,7 +201,7 @@ class MqttBridge:
             await self._sleep(HEARTBEAT)
             self._publications.repeat_status()
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def _hear(self, topic: str, payload: bytes, _retained: bool) -> None:
         """Home Assistant has started: tell it all, but not at the same moment as every table."""
         if topic == BIRTH and payload == ONLINE.encode():
             self._birth = asyncio.create_task(self._tell_again())
@@ -228,17 +210,12 @@ class MqttBridge:
         await self._sleep(LONGEST_BIRTH_WAIT * self._part())
         self._publications.begin()
 
-    def _complain(self, fault: str) -> None:
-        """Log a fault once, not at each try."""
-        if self._faults.is_news(fault):
-            log.warning("%s", fault)
 
-
-async def _say_goodbye(connection: BrokerConnection, will: Publication) -> None:
+async def _say_goodbye(connection: BrokerConnection, topic: str, payload: bytes) -> None:
     """Say what the last will would, as it does not come after a farewell."""
     with suppress(OSError):
         async with asyncio.timeout(FAREWELL_TIME):
-            await connection.publish(will)
+            await connection.publish(topic, payload)
 
 
 async def leave(address: BrokerAddress, box: str) -> None:
@@ -248,6 +225,6 @@ async def leave(address: BrokerAddress, box: str) -> None:
         try:
             async with asyncio.timeout(LEAVE_TIME):
                 for each in all_removed(box):
-                    await connection.publish(each)
+                    await connection.publish(each.topic, each.payload)
         except TimeoutError:
             raise BrokerLost("no answer") from None

@@ -43,7 +43,7 @@ class HallRig:
         if isinstance(message, str):
             message = message.encode()
         payload = message if isinstance(message, bytes) else encode(message)
-        self.hall.take(topic(number, kind), payload, retained=retained)
+        self.hall.hear(topic(number, kind), payload, retained)
 
     def add(self, number: int = 1, **changes: Any) -> None:
         """Let a table appear."""

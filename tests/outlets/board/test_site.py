@@ -216,3 +216,20 @@ async def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(hall: HallR
     assert b"Table 2" in await feed.draw()
     assert slept == [0.5]
     feed.close()
+
+
+async def test_a_table_that_cannot_be_drawn_takes_no_other_one_with_it(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def draw(table: HallTable, result: BoardResult | None, words: Words) -> Markup:
+        if table.name == "Table 1":
+            raise OverflowError("date value out of range")
+        return draw_card(table, result, words)
+
+    monkeypatch.setattr("companion.outlets.board.site.draw_card", draw)
+    visitor.hall.add(1)
+    visitor.hall.add(2)
+    assert "Table 2" in (await visitor.get("/")).body
+    assert caplog.messages == [
+        "000000000001 can't be drawn: OverflowError: date value out of range"
+    ]

@@ -60,7 +60,8 @@ class Mosquitto(LoggedProcess):
 
     host = HOST
 
-    def __init__(self, folder: Path, more: str = "") -> None:
+    def __init__(self, folder: Path, more: str = "", host: str = HOST, days: int = 2) -> None:
+        """Its certificate is for ``host``, and holds for so many days."""
         require_mosquitto()
         super().__init__()
         self._folder, self._more = folder, more
@@ -68,7 +69,7 @@ class Mosquitto(LoggedProcess):
         self.password_file = folder / "password"
         """The password of ``user``, as the companion reads it."""
         self.password_file.write_text(PASSWORD + "\n", encoding="utf-8")
-        self.ca = make_certificates(folder)
+        self.ca = make_certificates(folder, host, days)
         passwords = folder / "passwords"
         passwords.write_text(f"{USER}:{PASSWORD}\n")
         run("mosquitto_passwd", "-U", str(passwords))  # replaces the password by its hash
@@ -135,18 +136,18 @@ def _is_free(port: int) -> bool:
     return False
 
 
-def make_certificates(folder: Path) -> Path:
+def make_certificates(folder: Path, host: str, days: int) -> Path:
     """Write the broker's certificate and its key; return the certificate of their authority."""
     ca, key = folder / "ca.pem", folder / "ca.key"
     name = folder / "broker.ext"
-    name.write_text(f"subjectAltName=IP:{HOST},DNS:localhost\nauthorityKeyIdentifier=keyid\n")
+    name.write_text(f"subjectAltName=IP:{host},DNS:localhost\nauthorityKeyIdentifier=keyid\n")
     curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     run("openssl", "req", "-x509", *curve, "-days", "2", "-subj", "/CN=Test authority",
         "-addext", "keyUsage=critical,keyCertSign,cRLSign",  # Python 3.13 asks for both
         "-keyout", str(key), "-out", str(ca))  # fmt: skip
-    run("openssl", "req", *curve, "-subj", f"/CN={HOST}",
+    run("openssl", "req", *curve, "-subj", f"/CN={host}",
         "-keyout", str(folder / "broker.key"), "-out", str(folder / "broker.csr"))  # fmt: skip
-    run("openssl", "x509", "-req", "-in", str(folder / "broker.csr"), "-days", "2",
+    run("openssl", "x509", "-req", "-in", str(folder / "broker.csr"), "-days", str(days),
         "-CA", str(ca), "-CAkey", str(key), "-CAcreateserial", "-extfile", str(name),
         "-out", str(folder / "broker.pem"))  # fmt: skip
     return ca
