@@ -8,7 +8,6 @@ Late: `phones`, once *Phone* is switched on.
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.backoff import BackOff
 from companion.store.journal import JournalError
+from companion.store.table_id import find_or_make_id, make_id
 
 if TYPE_CHECKING:
     from companion.app.api.phones import Phones
@@ -26,10 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ON, OFF = "on", "off"
-PHONE, PHONES, BOX = "phone", "phones", "box"
-"""The journal's settings: whether phones may come in, the paired ones, and the table's id."""
-ID_BYTES = 6
-"""As many as a MAC address has; two hex digits each."""
+PHONE, PHONES = "phone", "phones"
+"""The journal's settings: whether phones may come in, and the paired ones."""
 
 AT_ONCE = float("-inf")
 
@@ -70,14 +68,11 @@ class TableDoor:
     @cached_property
     def box(self) -> str:
         """The table's id, 12 hex digits, made once; another one each time if it can't be kept."""
-        if (kept := self.journal.setting(BOX)) is not None:
-            return kept
-        made = os.urandom(ID_BYTES).hex()
         try:
-            self.journal.set(BOX, made, self._now())
+            return find_or_make_id(self.journal, self._now())
         except JournalError as error:
             log.warning("the table's id can't be kept: %r", error)
-        return made
+            return make_id()
 
     @property
     def is_open(self) -> bool:

@@ -361,5 +361,7 @@ def _add_mqtt(commands: Commands, words: Words) -> None:
     parser = commands.add_parser("mqtt", help=words.say("cli.mqtt"))
     parser.add_argument("--config", type=Path, metavar="FILE", help=words.say("cli.config-file"))
     parser.add_argument("--folder", type=Path, metavar="DIR", help=words.say("cli.mqtt-folder"))
-    parser.add_argument("--leave", action="store_true", help=words.say("cli.mqtt-leave"))
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--leave", action="store_true", help=words.say("cli.mqtt-leave"))
+    one.add_argument("--id", action="store_true", help=words.say("cli.mqtt-id"))
     parser.set_defaults(run="companion.cli.commands_mqtt:run_mqtt")

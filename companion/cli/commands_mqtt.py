@@ -8,15 +8,19 @@ import os
 import sqlite3
 from argparse import Namespace
 from collections.abc import Mapping
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.box.config import SYSTEM, ConfigError, MqttSettings, load_config
 from companion.box.service.folders import state_folder
 from companion.cli.complaints import MISCONFIGURED, OK, complain
 from companion.cli.program import python_name
-from companion.cli.shared import read_password, refuse
+from companion.cli.shared import guarded, read_password, refuse
 from companion.games import BOARD_FILE_KEYS
 from companion.outlets.protocol import find_socket
+from companion.store.journal import Journal, JournalReader
+from companion.store.table_id import TABLE_ID, find_or_make_id
 from companion.text import Words
 
 CREDENTIAL = "password"
@@ -25,8 +29,12 @@ PASSWORD_FILE = "mqtt-password"
 """Beside the settings of the whole machine, where the settings name no other."""
 
 
+@guarded
 def run_mqtt(options: Namespace, words: Words) -> int:
     """Tell the broker of the settings what happens at the table."""
+    if options.id:
+        print(_find_id(options.folder or state_folder(os.environ)))
+        return OK
     try:
         settings = load_config(options.config, os.environ, board_files=BOARD_FILE_KEYS).mqtt
     except ConfigError as error:
@@ -64,6 +72,15 @@ def _run(options: Namespace, settings: MqttSettings, words: Words) -> int:
     except (OSError, sqlite3.Error) as error:
         return complain(f"{folder}: {getattr(error, 'strerror', None) or error}")
     return OK
+
+
+def _find_id(games: Path) -> str:
+    """The table's id, made if there is none; raises JournalError."""
+    if kept := JournalReader(games).setting(TABLE_ID):
+        return kept
+    now = datetime.now(UTC)
+    with closing(Journal.open(games, now)) as journal:
+        return find_or_make_id(journal, now)
 
 
 def find_password(settings: MqttSettings, environ: Mapping[str, str]) -> Path | None:

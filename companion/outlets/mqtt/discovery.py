@@ -70,8 +70,8 @@ def device_id(box: str) -> str:
 
 
 def config_topic(box: str) -> str:
-    """Where Home Assistant looks for the table."""
-    return f"{PREFIX}/device/{device_id(box)}/config"
+    """Where Home Assistant looks for the table; its id is a level, which a broker can guard."""
+    return f"{PREFIX}/device/{BASE}/{box}/config"
 
 
 def describe_device(

@@ -5,7 +5,8 @@ from companion.text.plural import Plural, Sentence
 WORDS: dict[str, Sentence] = {
     "cli.mqtt": "tell an MQTT broker what happens at the table, as the settings say",
     "cli.mqtt-leave": "remove all that this table has left at the broker, and end",
-    "cli.mqtt-folder": "where events wait for the broker",
+    "cli.mqtt-id": "print the id of this table, and end",
+    "cli.mqtt-folder": "where events wait for the broker; with --id, where the games are",
     "cli.mqtt-off": "MQTT is off: the settings name no broker",
     "cli.mqtt-missing": "MQTT needs paho-mqtt: {python} -m pip install 'campanile-companion[mqtt]'",
     "cli.mqtt-password": "the password for the broker can't be read: {path}: {why}",

@@ -71,7 +71,7 @@ def find_places(value: Any, way: tuple[Any, ...] = ()) -> Any:
         "campanile/status",
         "campanile/00000000000G/status",
         "campanile/000000000001/other",
-        "homeassistant/device/campanile_000000000001/config",
+        "homeassistant/device/campanile/000000000001/config",
         "campanile/000000000001/status/more",
     ],
 )

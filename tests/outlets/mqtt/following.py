@@ -26,7 +26,7 @@ FIRST_NUMBER = 1001
 STATUS, STATE, EVENT, RESULT = (
     f"campanile/{BOX}/{each}" for each in ("status", "state", "event", "result")
 )
-DEVICE = f"homeassistant/device/campanile_{BOX}/config"
+DEVICE = f"homeassistant/device/campanile/{BOX}/config"
 
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "mqtt.schema.json"
