@@ -67,6 +67,7 @@ class Pile(NamedTuple):
 
 PlainPart = Count | Seats | Pieces | Pile
 """What a line tells."""
+AnyPart = TypeVar("AnyPart", bound="PlainPart | Places")
 
 
 class Standing(NamedTuple):
@@ -101,9 +102,9 @@ class Place(NamedTuple):
     decision: str = ""
     """``decided_by`` in words."""
 
-    def find(self, key: str) -> PlainPart | None:
-        """What it holds under that key."""
-        return find_part(self.holds, key)
+    def find(self, key: str, kind: type[AnyPart]) -> AnyPart | None:
+        """What it holds of that kind under that key."""
+        return find_part(self.holds, key, kind)
 
 
 class Places(NamedTuple):
@@ -123,7 +124,6 @@ class Places(NamedTuple):
 
 
 SnapshotPart = PlainPart | Places
-AnyPart = TypeVar("AnyPart", bound=SnapshotPart)
 
 
 class PlayerSnapshot(NamedTuple):
@@ -148,14 +148,14 @@ class TableSnapshot(NamedTuple):
     mirrored: bool = False
     """Whether whoever looks at it has the first place at the right."""
 
-    def find(self, key: str) -> SnapshotPart | None:
-        """The first part of that key."""
-        return find_part(self.parts, key)
+    def find(self, key: str, kind: type[AnyPart]) -> AnyPart | None:
+        """The first part of that kind and key."""
+        return find_part(self.parts, key, kind)
 
 
-def find_part(parts: Iterable[AnyPart], key: str) -> AnyPart | None:
-    """The first part of that key."""
-    return next((part for part in parts if part.key == key), None)
+def find_part(parts: Iterable[SnapshotPart], key: str, kind: type[AnyPart]) -> AnyPart | None:
+    """The first part of that kind and key."""
+    return next((part for part in parts if isinstance(part, kind) and part.key == key), None)
 
 
 PlayerParts = Callable[[Any], tuple[PlainPart, ...]]

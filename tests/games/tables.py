@@ -81,8 +81,8 @@ def take_snapshot(
 
 def find_places(table: TableSnapshot, key: str) -> dict[str, Place]:
     """The places of a part by their keys, in their order."""
-    part = table.find(key)
-    assert isinstance(part, Places)
+    part = table.find(key, Places)
+    assert part
     return {place.key: place for place in part.places}
 
 

@@ -34,9 +34,9 @@ PLAGUE_PAINT = "#a855c7"
 
 def draw_table(table: TableSnapshot, _words: Words) -> TableDrawing:
     """Draw the board with its stones and the plague zone."""
-    fields, plague = table.find("fields"), table.find("plague")
-    assert isinstance(fields, Places)
-    assert isinstance(plague, Pieces)
+    fields, plague = table.find("fields", Places), table.find("plague", Pieces)
+    assert fields
+    assert plague
     ill = [piece.kind for piece in plague.pieces or () if piece]
     board = _draw_board(fields, ill, mark_players(table.players))
     return TableDrawing([TablePicture(("fields", "plague"), board, Layout.SQUARE)])
@@ -74,8 +74,8 @@ def _draw_field(field: Place, is_ill: bool, marks: Marks) -> Iterator[Markup]:
     if field.key == BASILICA:
         yield draw_rows(14, 14, 9, CATHEDRAL)
         return
-    kind = field.find("kind")
-    if isinstance(kind, Count) and kind.value in KIND_ROWS:
+    kind = field.find("kind", Count)
+    if kind and kind.value in KIND_ROWS:
         pixel = SIGN_PIXEL if field.pieces else SIGN_PIXEL * 1.5
         left = FIGURE_X - 3.5 * pixel if field.pieces else FIELD / 2 - 3.5 * pixel
         yield draw_rows(left, 9 if field.pieces else left, pixel, KIND_ROWS[str(kind.value)])
@@ -91,8 +91,8 @@ def _draw_stack(field: Place, marks: Marks) -> Iterator[Markup]:
         yield draw_rect(
             (STONE_LEFT, top, STONE_WIDTH, STONE_HEIGHT), fill=marks[seat].fill, **OUTLINE
         )
-    roof = field.find("roof")
-    if isinstance(roof, Seats):
+    roof = field.find("roof", Seats)
+    if roof:
         corners = f"M{STONE_LEFT - 4} {top}L{STONE_LEFT + STONE_WIDTH / 2} {top - ROOF_HEIGHT}"
         path = f"{corners}L{STONE_LEFT + STONE_WIDTH + 4} {top}z"
         yield element("path", d=path, fill=marks[roof.seats[0]].paint, **OUTLINE)

@@ -36,23 +36,23 @@ LARGE = {"temple": TEMPLE, "amphitheatre": AMPHITHEATRE}
 
 def draw_table(table: TableSnapshot, _words: Words) -> TableDrawing:
     """Draw each prefecture: its houses, its buildings and its free sites."""
-    board, marks = table.find("prefectures"), mark_players(table.players)
-    if not isinstance(board, Places):
+    board, marks = table.find("prefectures", Places), mark_players(table.players)
+    if not board:
         return TableDrawing()
     return TableDrawing(places={each.key: _draw_prefecture(each, marks) for each in board.places})
 
 
 def _draw_prefecture(there: Place, marks: Marks) -> PlacePicture:
-    hue = there.find("hue")
-    paint = HUES.get(str(hue.value), INK) if isinstance(hue, Count) else INK
+    hue = there.find("hue", Count)
+    paint = HUES.get(str(hue.value), INK) if hue else INK
     square = element("rect", x=3, y=3, width=26, height=26, rx=5, fill=paint, stroke=INK)
     sign = draw_picture(32, 32, square, class_="disc")
     return PlacePicture(_draw_sites(there, marks, paint), sign)
 
 
 def _count(there: Place, key: str) -> Mapping[str, int]:
-    counted = there.find(key)
-    return (counted.kinds or {}) if isinstance(counted, Pile) else {}
+    counted = there.find(key, Pile)
+    return (counted and counted.kinds) or {}
 
 
 def _draw_sites(there: Place, marks: Marks, paint: str) -> Markup:

@@ -16,8 +16,8 @@ PLAGUE, FINISHED = (
 def test_the_board_is_whole_and_in_its_order() -> None:
     session = replay(PLAGUE)
     table, names = take_snapshot(session), [player.name for player in session.table.players]
-    board = table.find("fields")
-    assert isinstance(board, Places)
+    board = table.find("fields", Places)
+    assert board
     assert board.columns == 7
     fields = find_places(table, "fields")
     assert list(fields) == [f"{row}-{column}" for row in range(2, 9) for column in range(2, 9)]
@@ -26,8 +26,8 @@ def test_the_board_is_whole_and_in_its_order() -> None:
     assert stones == ["Jörg", "Zoë O'Neill", "#1", "Zoë O'Neill", "Ana María", "Ana María"]
     assert (tower.size, tower.leader) == (6, names.index("Ana María"))
     assert [(part.label, part.text) for part in tower.holds] == [("Roof", "Ana María")]
-    plague = table.find("plague")
-    assert isinstance(plague, Pieces)
+    plague = table.find("plague", Pieces)
+    assert plague
     assert plague.text == ", ".join(session.result["plague"])
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.conversation import CARDS_UNKNOWN
-from companion.core.snapshot import Pile
+from companion.core.snapshot import Pile, Places
 from tests.games.tables import draw, find_places, replay, states, take_snapshot
 from tests.markup_check import assert_markup
 
@@ -19,8 +19,8 @@ def test_a_prefecture_tells_who_leads_and_what_is_free() -> None:
         (2, 2, "2. Ana María: 2"),
     ]
     assert there.leader == there.standing[0].seat
-    free = there.find("free")
-    assert isinstance(free, Pile)
+    free = there.find("free", Pile)
+    assert free
     assert free.kinds == {"small": 3, "large": 1}
     drawn = draw(GAME, table)
     assert " 1. #1: 7 (1+3+3)</li>" in drawn
@@ -30,7 +30,7 @@ def test_a_prefecture_tells_who_leads_and_what_is_free() -> None:
 
 def test_an_auction_under_way_is_told_with_its_bids() -> None:
     tables = (take_snapshot(session) for session in states(FINISHED))
-    seen = (table for table in tables if table.find("auction"))
+    seen = (table for table in tables if table.find("auction", Places))
     assert "<li>Auction: Fountain: Lot: 1/3</li>" in draw(GAME, next(seen))
     first = next(each for each in seen if find_places(each, "auction")["fountain"].standing)
     (bid,) = find_places(first, "auction")["fountain"].standing
@@ -45,8 +45,8 @@ def test_the_drawing_is_the_stored_one(name: str) -> None:
 
 def test_nothing_is_counted_once_a_hand_is_unknown() -> None:
     session = replay(FINISHED, 60)
-    known = take_snapshot(session).find("stacks")
-    assert isinstance(known, Pile)
+    known = take_snapshot(session).find("stacks", Pile)
+    assert known
     assert known.left is not None
     session.answer(CARDS_UNKNOWN)
     drawn = draw(GAME, take_snapshot(session))

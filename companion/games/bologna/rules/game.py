@@ -1,6 +1,7 @@
 """Die Türme von Bologna as a conversation, in the order of its rulebook.
 
 Setup, turns of an action, securing, taking and turning up, three scorings and two ways to end.
+Late: `snapshot`, which no replay needs.
 """
 
 from typing import Any
@@ -41,7 +42,6 @@ from companion.games.bologna.rules.cards import (
     CardPair,
 )
 from companion.games.bologna.rules.corrections import CORRECTIONS
-from companion.games.bologna.rules.result import bologna_result
 from companion.games.bologna.rules.scoring import BolognaPlayer
 from companion.games.bologna.rules.table import (
     BUILD,
@@ -93,7 +93,9 @@ class Bologna(BasicGame[BolognaTable]):
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
-        return bologna_result(self.name, self.table)
+        from companion.games.bologna.rules.snapshot import build_bologna_result
+
+        return build_bologna_result(self.name, self.table)
 
     def set_up(self) -> Conversation:
         """Ask for the variants, the map of the kinds and the open cards."""

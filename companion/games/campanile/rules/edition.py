@@ -1,6 +1,9 @@
-"""The part of the conversation that both editions share: the setup, and the building."""
+"""The part of the conversation that both editions share: the setup, and the building.
 
-from typing import TypeVar
+Late: `snapshot`, which no replay needs.
+"""
+
+from typing import Any, TypeVar
 
 from companion.core.conversation import (
     Answer,
@@ -38,6 +41,12 @@ class CampanileGame(BasicGame[AnyEdition]):
     setup_ends = frozenset({"open"})
     corrections = CORRECTIONS
     player_class = CampanilePlayer
+
+    def result(self) -> dict[str, Any]:
+        """Return the result, as `companion score --json` writes it."""
+        from companion.games.campanile.rules.snapshot import build_campanile_result
+
+        return build_campanile_result(self.name, self.table)
 
     def _ask_row(self) -> Conversation:
         """Ask for the row, nearest the open cards first (2009 rulebook, Preparation 1)."""

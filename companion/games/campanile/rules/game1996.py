@@ -3,8 +3,6 @@
 Setup, turns of building, betting and the forced draw, and one scoring when a pile has run out.
 """
 
-from typing import Any
-
 from companion.core.conversation import (
     Answer,
     Conversation,
@@ -14,7 +12,6 @@ from companion.core.conversation import (
     ask_if_needed,
 )
 from companion.games.campanile.rules.edition import CampanileGame
-from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS
 from companion.games.campanile.rules.table1996 import (
     EXTENDED_ONLY,
@@ -46,11 +43,6 @@ class Campanile1996(CampanileGame[Campanile1996Table]):
     def object_to_variant(self, answer: Answer) -> Objection | None:
         """Object where both readings of the official variant are chosen."""
         return self.table.object_to_variant(answer)
-
-    def result(self) -> dict[str, Any]:
-        """Return the result, as `companion score --json` writes it."""
-        table = self.table
-        return campanile_result(self.name, table, list(table.piles) if table.started else None)
 
     # A turn: build, may bet, draw from the pile of the floors built ------------------------
 

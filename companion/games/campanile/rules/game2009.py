@@ -4,7 +4,6 @@ Setup, turns of build, marker, take and turn up, the Intermezzo scoring, the Fin
 """
 
 from collections.abc import Generator
-from typing import Any
 
 from companion.core.conversation import (
     Answer,
@@ -18,7 +17,6 @@ from companion.core.conversation import (
 from companion.core.fields import LIGHT
 from companion.games.campanile.rules.cards import OPEN, CampanilePile
 from companion.games.campanile.rules.edition import CampanileGame
-from companion.games.campanile.rules.result import campanile_result
 from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS, CampanileReason
 from companion.games.campanile.rules.table2009 import (
     FINITO,
@@ -51,10 +49,6 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
         yield from self._ask_row()
         yield from super().set_up()
         yield from self._lay_open_cards()
-
-    def result(self) -> dict[str, Any]:
-        """Return the result, as `companion score --json` writes it."""
-        return campanile_result(self.name, self.table, self.table.left)
 
     # Preparation 5 -------------------------------------------------------------------------
 

@@ -1,7 +1,9 @@
-"""The table of a Campanile of either edition, told once for every outlet."""
+"""The table of a Campanile of either edition, told once: for every outlet, and in its result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from companion.core.game_table import build_result
 from companion.core.snapshot import (
     Piece,
     Pieces,
@@ -14,6 +16,7 @@ from companion.core.snapshot import (
     TableSnapshot,
     take_snapshot,
 )
+from companion.games.campanile.rules.flags import Award
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table1996 import Campanile1996Table
 from companion.games.campanile.rules.tie_breaks import rank_rows
@@ -27,8 +30,7 @@ def take_campanile_snapshot(table: CampanileTable) -> TableSnapshot:
     """
     parts: list[SnapshotPart] = []
     if table.row:
-        towers = (_describe_tower(table.towers[style]) for style in table.row)
-        parts.append(Places("towers", tuple(towers)))
+        parts.append(Places("towers", _list_towers(table)))
     if table.started:
         parts += _list_cards(table)
         if table.outcome is None:
@@ -42,8 +44,11 @@ def _list_stock(player: CampanilePlayer) -> tuple[PlainPart, ...]:
 
 
 def _list_chips(player: CampanilePlayer) -> tuple[PlainPart, ...]:
-    chips = sorted(player.chips, reverse=True)
-    return (Pieces("chips", tuple(Piece(number=chip) for chip in chips)),)
+    return (Pieces("chips", tuple(Piece(number=chip) for chip in player.chips_high_to_low)),)
+
+
+def _list_towers(table: CampanileTable) -> tuple[Place, ...]:
+    return tuple(_describe_tower(table.towers[style]) for style in table.row)
 
 
 def _describe_tower(tower: CampanileTower) -> Place:
@@ -80,3 +85,45 @@ def _list_flags(table: CampanileTable) -> Places:
         for rank, flag in enumerate(table.flags_of(scoring), 1)
     )
     return Places(f"{scoring}-flags", tuple(flags))
+
+
+# The result ------------------------------------------------------------------------------------
+
+
+def build_campanile_result(name: str, table: CampanileTable) -> dict[str, Any]:
+    """Return the result; other programs depend on its keys.
+
+    Players stand in seating order, chips high to low, towers as above, awards from the lowest
+    flag up. ``pile`` is the list of the piles, where there are several.
+    """
+    names = [player.name for player in table.players]
+    counts = table.counts if table.started else []
+    display = [style.value if style is not None else None for style in table.display]
+    return build_result(
+        name,
+        table,
+        [{"chips": player.chips_high_to_low} for player in table.players],
+        towers=[_tell_tower(tower, names) for tower in _list_towers(table)],
+        display=None if table.light else display,
+        pile=counts if len(counts) > 1 else next(iter(counts), None),
+        scorings=[
+            {"name": each.name, "awards": [_tell_award(award, names) for award in each.awards]}
+            for each in table.scorings
+        ],
+    )
+
+
+def _tell_tower(tower: Place, names: Sequence[str]) -> dict[str, object]:
+    influence = [
+        {"player": names[row.seat], "value": row.value, "markers": list(row.pieces)}
+        for row in tower.standing
+    ]
+    return {"style": tower.key, "floors": tower.size, "influence": influence}
+
+
+def _tell_award(award: Award, names: Sequence[str]) -> dict[str, object]:
+    return {
+        "tower": award.style.value,
+        "flag": list(award.flag),
+        "chips": [[names[seat], chip] for seat, chip in award.chips],
+    }

@@ -101,6 +101,11 @@ class CampanilePlayer(BasicPlayer):
         self.points = sum(self.chips)
 
     @property
+    def chips_high_to_low(self) -> list[int]:
+        """The chips won so far, in this order."""
+        return sorted(self.chips, reverse=True)
+
+    @property
     def highest_chip(self) -> int:
         """The highest single chip won so far, 0 for none."""
         return max(self.chips, default=0)

@@ -1,6 +1,7 @@
 """Capitol as a conversation, in the order of its rulebook.
 
 Setup, then four rounds of building, three auctions, scoring and drawing cards.
+Late: `snapshot`, which no replay needs.
 """
 
 from collections.abc import Callable, Generator
@@ -26,7 +27,6 @@ from companion.games.capitol.rules.refusals import (
     parse_house,
     parse_targets,
 )
-from companion.games.capitol.rules.result import capitol_result
 from companion.games.capitol.rules.table import BLANK, PASS, CapitolTable
 
 IN_TURN = (CardType.FLOOR, CardType.ROOF, CardType.PERMIT)
@@ -76,7 +76,9 @@ class Capitol(BasicGame[CapitolTable]):
 
     def result(self) -> dict[str, Any]:
         """Return the result, as `companion score --json` writes it."""
-        return capitol_result(self.name, self.table)
+        from companion.games.capitol.rules.snapshot import build_capitol_result
+
+        return build_capitol_result(self.name, self.table)
 
     # Preparation ---------------------------------------------------------------------------
 

@@ -1,7 +1,9 @@
-"""The table of Capitol, told once for every outlet."""
+"""The table of Capitol, told once: for every outlet, and in its result."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
+from companion.core.game_table import build_result
 from companion.core.snapshot import (
     Count,
     Piece,
@@ -16,8 +18,9 @@ from companion.core.snapshot import (
     TableSnapshot,
     take_snapshot,
 )
-from companion.games.capitol.rules.board import Building, Prefecture
-from companion.games.capitol.rules.majority import FIRST, Majority, judge_prefecture
+from companion.games.capitol.rules.auction import Auction
+from companion.games.capitol.rules.board import Building, House, Prefecture
+from companion.games.capitol.rules.majority import FIRST, CapitolScoring, Majority, judge_prefecture
 from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
 
@@ -31,23 +34,25 @@ def take_capitol_snapshot(table: CapitolTable) -> TableSnapshot:
     return take_snapshot(table, parts, _list_belongings)
 
 
-def _list_belongings(player: CapitolPlayer) -> tuple[PlainPart, ...]:
-    hand = {kind.value: player.hand[kind] for kind in CardType}
+def _list_belongings(player: CapitolPlayer) -> tuple[Pile, Pieces, Pieces, Pile]:
     roofs = {shape.value: roofs for shape, roofs in player.roofs.items()}
     return (
-        Pile("hand", sum(hand.values()), hand) if player.hand_known else Pile("hand", None),
+        _count_cards("hand", player.hand.__getitem__, known=player.hand_known),
         Pieces("roofless", tuple(Piece(number=height) for height in player.roofless)),
         Pieces("finished", tuple(Piece(shape.value, size) for size, shape in player.finished)),
         Pile("roofs", sum(roofs.values()), roofs),
     )
 
 
+def _count_cards(key: str, count: Callable[[CardType], int], *, known: bool) -> Pile:
+    kinds = {kind.value: count(kind) for kind in CardType}
+    return Pile(key, sum(kinds.values()), kinds) if known else Pile(key, None)
+
+
 def _list_supplies(table: CapitolTable) -> Iterator[SnapshotPart]:
     yield Seats("consul", (table.consul,))
     yield Count("supply", table.supply)
-    stacks = {kind.value: table.cards.stack(kind) for kind in CardType}
-    known = table.cards.all_hands_known
-    yield Pile("stacks", sum(stacks.values()), stacks) if known else Pile("stacks", None)
+    yield _count_cards("stacks", table.cards.stack, known=table.cards.all_hands_known)
     if table.is_building:
         if table.passed:
             yield Seats("passed", tuple(sorted(table.passed)))
@@ -96,3 +101,78 @@ def _list_sites(there: Prefecture) -> Iterator[PlainPart]:
         yield Pile("buildings", sum(built.values()), built)
     free = {"small": max(0, there.free_small), "large": max(0, there.free_large)}
     yield Pile("free", sum(free.values()), free)
+
+
+# The result ------------------------------------------------------------------------------------
+
+
+def build_capitol_result(name: str, table: CapitolTable) -> dict[str, Any]:
+    """Return the result so far; other programs depend on its keys.
+
+    Players stand in seating order, prefectures in the order of the board.
+    """
+    names = [player.name for player in table.players]
+    stacks = _count_cards("stacks", table.cards.stack, known=True) if table.started else None
+    return build_result(
+        name,
+        table,
+        map(_tell_belongings, table.players),
+        round=table.round,
+        consul=names[table.consul] if table.started else None,
+        prefectures=[_tell_prefecture(there, names) for there in table.board],
+        supply=table.supply,
+        stacks=stacks and stacks.kinds,
+        auctions=[_tell_auction(auction, names) for auction in table.auctions],
+        scorings=[_tell_scoring(scoring, names) for scoring in table.scorings],
+    )
+
+
+def _tell_belongings(player: CapitolPlayer) -> dict[str, object]:
+    hand, _, _, roofs = _list_belongings(player)
+    return {
+        "roofless": player.roofless[:],
+        "finished": [_tell_house(house) for house in player.finished],
+        "roofs": roofs.kinds,
+        "hand": hand.kinds,
+    }
+
+
+def _tell_house(house: House) -> dict[str, object]:
+    return {"height": house.height, "shape": house.shape.value}
+
+
+def _tell_prefecture(there: Prefecture, names: Sequence[str]) -> dict[str, object]:
+    """What is printed there, and what was built: more than is told of what is free."""
+    return {
+        "name": there.name,
+        "colour": there.hue.value,
+        "small": there.small,
+        "large": there.large,
+        "fountains": there.fountains,
+        "temples": there.temples,
+        "amphitheatres": there.amphitheatres,
+        "houses": [{"player": names[seat], **_tell_house(house)} for seat, house in there.houses],
+    }
+
+
+def _tell_auction(auction: Auction, names: Sequence[str]) -> dict[str, object]:
+    return {
+        "building": auction.building.value,
+        "bids": [[name, bid] for name, bid in zip(names, auction.bids, strict=True)],
+        "winner": None if auction.winner is None else names[auction.winner],
+    }
+
+
+def _tell_scoring(scoring: CapitolScoring, names: Sequence[str]) -> dict[str, object]:
+    return {
+        "round": scoring.round,
+        "points": [[name, scoring.points_of(seat)] for seat, name in enumerate(names)],
+        "prefectures": [
+            {
+                "prefecture": each.prefecture,
+                "points": [[names[seat], points] for seat, points in each.points],
+                "decided_by": each.decided_by.value,
+            }
+            for each in scoring.majorities
+        ],
+    }
