@@ -28,6 +28,7 @@ from companion.ui.input.menu import BoxConfirm, Menu, Notice, menu_of, under_the
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
+    from companion.app.game_menu import GameMenu
     from companion.app.history_browser import HistoryBrowser
     from companion.app.phone_menu import PhoneMenu
     from companion.text import Words
@@ -54,6 +55,12 @@ class BoxMenu:
 
         return PhoneMenu(self._box)
 
+    @cached_property
+    def game(self) -> GameMenu:
+        from companion.app.game_menu import GameMenu
+
+        return GameMenu(self._box)
+
     def run(self, command: Command, entry: Entry) -> Entry:
         """What a command with values of its own leads to; raises JournalError."""
         if isinstance(command, DisconnectPhone):
@@ -78,16 +85,10 @@ class BoxMenu:
         self, below: Entry, game: CurrentGame | None, on: str = "", *, amends: bool = False
     ) -> Menu:
         """The menu over an entry, maybe of an amendment; the cursor stands ``on`` an item."""
-        items = {**self._game_items(game, amends=amends), **BOX_ITEMS}
+        of_game = self.game.list_items(game) if game is not None or amends else {}
+        items = {**of_game, **BOX_ITEMS}
         on = on or "redo"  # after an undo it is what is wanted, one press away
         return replace(menu_of("box", items, [*items].index(on) if on in items else 0), below=below)
-
-    def _game_items(self, game: CurrentGame | None, *, amends: bool) -> Mapping[str, Command]:
-        if game is None and not amends:
-            return {}
-        from companion.app.game_menu import AMENDMENT_ITEMS, game_items
-
-        return AMENDMENT_ITEMS if game is None else game_items(game, self._box.preferences.hints)
 
     def settings(self, below: Entry, on: int = 0) -> Menu:
         """The preferences with the values in effect, over the menu."""
@@ -110,15 +111,16 @@ class BoxMenu:
         if command in BOX_PAGES:
             return BOX_PAGES[command](self, entry)
         assert game is not None, "the menu offers it only in a game"
-        from companion.app.game_menu import open_game_page
+        return self.game.open_page(command, entry, game)
 
-        return open_game_page(command, entry, game, self._box)
+    def _show_signs(self, entry: Entry) -> Entry:
+        from companion.ui.input.box_pages import Legend
 
-    def _about(self, entry: Entry, *, signs: bool = False) -> Entry:
-        from companion.ui.input.box_pages import About, Legend
+        return Legend(below=entry)
 
-        if signs:
-            return Legend(below=entry)
+    def _show_about(self, entry: Entry) -> Entry:
+        from companion.ui.input.box_pages import About
+
         return About(values=self._box.about(), below=entry)
 
     def _pair_phone(self, entry: Entry) -> Entry:
@@ -162,8 +164,8 @@ BOX_PAGES: Mapping[HostCommand, Callable[[BoxMenu, Entry], Entry]] = {
     HostCommand.TOGGLE_HOTSPOT: lambda menu, entry: menu.phone.toggle_hotspot(entry),
     HostCommand.SWITCH_PHONE_OFF: lambda menu, entry: menu.phone.switch_off(entry),
     HostCommand.SHOW_SETTINGS: BoxMenu.settings,
-    HostCommand.SHOW_SIGNS: lambda menu, entry: menu._about(entry, signs=True),
-    HostCommand.SHOW_ABOUT: BoxMenu._about,
+    HostCommand.SHOW_SIGNS: BoxMenu._show_signs,
+    HostCommand.SHOW_ABOUT: BoxMenu._show_about,
     HostCommand.ASK_POWER_OFF: lambda _, entry: BoxConfirm(
         key="box", command=HostCommand.POWER_OFF, below=entry
     ),

@@ -60,8 +60,42 @@ GAME_ITEMS: Mapping[str, Command] = {
 }
 
 
-def game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
-    """The items of the menu for this game, with what each does."""
+class GameMenu:
+    """What the menu offers of the game being played."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    def list_items(self, game: CurrentGame | None) -> Mapping[str, Command]:
+        """The items for this game, with what each does; None during an amendment."""
+        if game is None:
+            return AMENDMENT_ITEMS
+        return _game_items(game, self._box.preferences.hints)
+
+    def open_page(self, command: HostCommand, entry: Entry, game: CurrentGame) -> Entry:
+        """The page that a command opens over an entry."""
+        session = game.session
+        table, input_of_game = session.table, load_plugin(session.name).input
+        if command is HostCommand.SHOW_OUTLOOK:
+            assert input_of_game.forecast is not None, "the menu offers it only where there is one"
+            forecast = input_of_game.forecast(table)
+            if not forecast.gained:  # it has failed, which is told
+                return entry
+            return open_outlook(forecast, table.players, self._box.preferences.hints, entry)
+        if command is HostCommand.CHECK_TABLE:
+            return begin_table_check(session.game, under_the_box(entry), self._box.board.axes)
+        if command is HostCommand.LIST_TURNS:
+            turns = _turns(session)
+            return TurnPicker(turns=turns, at=len(turns) - 1, below=under_the_box(entry))
+        assert command is HostCommand.SHOW_STANDINGS, "the menu has no other page of a game"
+        return Peek(standings=rank_points(table.players), below=entry)
+
+    def amend(self, game: CurrentGame, at: int, open_entry: EntryOpener) -> AmendmentDialog:
+        """Begin to change the stroke that begins at that answer."""
+        return AmendmentDialog(game, at, open_entry)
+
+
+def _game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
     session, input_of_game = game.session, load_plugin(game.session.name).input
     started, being_played = session.table.started, session.question is not None
     has_outlook = input_of_game.forecast is not None and hints is not Hints.NONE
@@ -75,25 +109,6 @@ def game_items(game: CurrentGame, hints: Hints) -> dict[str, Command]:
         "amend": bool(session.answers),
     }
     return {item: GAME_ITEMS[item] for item, is_offered in offered.items() if is_offered}
-
-
-def open_game_page(command: HostCommand, entry: Entry, game: CurrentGame, box: Box) -> Entry:
-    """The page that a command opens over an entry."""
-    session = game.session
-    table, input_of_game = session.table, load_plugin(session.name).input
-    if command is HostCommand.SHOW_OUTLOOK:
-        assert input_of_game.forecast is not None, "the menu offers it only where there is one"
-        forecast = input_of_game.forecast(table)
-        if not forecast.gained:  # it has failed, which is told
-            return entry
-        return open_outlook(forecast, table.players, box.preferences.hints, entry)
-    if command is HostCommand.CHECK_TABLE:
-        return begin_table_check(session.game, under_the_box(entry), box.board.axes)
-    if command is HostCommand.LIST_TURNS:
-        turns = _turns(session)
-        return TurnPicker(turns=turns, at=len(turns) - 1, below=under_the_box(entry))
-    assert command is HostCommand.SHOW_STANDINGS, "the menu has no other page of a game"
-    return Peek(standings=rank_points(table.players), below=entry)
 
 
 def _turns(session: Session) -> tuple[AmendableTurn, ...]:

@@ -1,8 +1,8 @@
 """The host: leads the table from the first press to the winner, and keeps every answer.
 
 An answer is taken by the session and committed to the journal; only then the next entry opens,
-and anything is drawn. Every way from one entry to the next stands here, which makes the file long.
-Late: `game_menu`, with the first amendment; `guide`, with the first game.
+and anything is drawn. Every way from one entry to the next stands here.
+Late: `guide`, with the first game.
 """
 
 from __future__ import annotations
@@ -15,17 +15,16 @@ from typing import TYPE_CHECKING, TypeVar
 from companion.app import notices
 from companion.app.box import Box, Preference
 from companion.app.box_menu import BoxMenu
-from companion.app.game_faults import ToldFaults, refusal_notice, run_entry, stop_failed_entry
-from companion.app.home import NOTHING_PRINTED, Home, People
-from companion.app.table_door import ON
+from companion.app.game_faults import ToldFaults, refusal_notice, stop_failed_entry
+from companion.app.home import NOTHING_PRINTED, People
+from companion.app.open_table import OpenTable
 from companion.core import guard
 from companion.core.conversation import Answer, Refused
 from companion.core.guard import GameFault
 from companion.core.interfaces import Press, Tune
-from companion.core.session import Session, is_correction
-from companion.games import GameNotFoundError, load_plugin, words_in
+from companion.core.session import is_correction
+from companion.games import GameNotFoundError, load_plugin
 from companion.store.journal import JournalError
-from companion.store.unnamed import UnnamedPlayers, name_seats
 from companion.text.words import NO_LABELS
 from companion.ui.input.commands import (
     AmendAt,
@@ -47,18 +46,15 @@ from companion.ui.input.entry import (
     TableCheckEntry,
 )
 from companion.ui.input.menu import ListMenu, Menu, Notice, laid_over, on_another, under_the_box
-from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
-    from companion.app.game_menu import AmendmentDialog
-    from companion.ui.input.amendment import UndoNotice
 
 T = TypeVar("T")
 
 
-class Host:
-    """Leads the table; ``buttons`` are their labels, the other parameters those of `Home`."""
+class Host(OpenTable):
+    """Leads the table; the parameters are those of `OpenTable`."""
 
     def __init__(
         self,
@@ -67,56 +63,14 @@ class Host:
         printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
         buttons: Mapping[str, str] = NO_LABELS,
     ) -> None:
-        self._box = box
-        self._ends_wanted = (0, 0)
-        """The last game whose ends were wanted, and how many answers it had."""
+        super().__init__(box, known, printed, buttons)
         self._box_menu = BoxMenu(box)
         self.door = box.door
-        self._buttons = buttons
-        self._take_words()
-        self._home = Home(box, known, printed)
-        self.game: CurrentGame | None = None
         self._told_faults = ToldFaults()
-        self._undo_notice: UndoNotice | None = None
         self.failure: JournalError | Refused | None = None
         """Why the last action has not happened, if the journal or the game has failed."""
-        self._amendment: AmendmentDialog | None = None
-        self.mirrored = False
-        """Whether the open cards of the game lie at the other end of the row."""
-        self.entry: Entry = self._home.open_first()
         if self._home.unread is not None and isinstance(self.entry, Menu):
             self._play(self._home.resume(self._home.unread))
-
-    @property
-    def session(self) -> Session | None:
-        """The game being played; during an amendment the amended game, as far as it has come."""
-        if self._amendment is not None:
-            return self._amendment.session
-        return self.game.session if self.game is not None else None
-
-    @property
-    def _current_game(self) -> CurrentGame:
-        assert self.game is not None, "this is reached from its entries only"
-        return self.game
-
-    @property
-    def view(self) -> View:
-        """What the screen is drawn from."""
-        session = self.session
-        timed = self.game if self._box.preferences[Preference.THINKING_TIME] == ON else None
-        return View(
-            self.entry,
-            session,
-            self.words,
-            self.mirrored,
-            self._undo_notice,
-            self._box.preferences.hints,
-            timed.thinking_time() if timed is not None else (),
-            load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
-            tuple(session.answers) if session is not None else (),
-            self._amendment.turn if self._amendment is not None else None,
-            self.entry.has_feet and self.game is not None and self._home.needs_feet(self.game),
-        )
 
     def press(self, press: Press) -> Tune | None:
         """Take a press; returns its tune, None for none. A notice says what can't be kept."""
@@ -151,9 +105,7 @@ class Host:
 
     def _go_back(self) -> None:
         """After a fault of the game: to the last committed answer, else home."""
-        self._amendment = None
-        if self.game is not None and not self.game.reload():
-            self.game = None
+        self._reload_game()
         self._show_game()
 
     def type_letter(self, letter: str) -> Tune:
@@ -169,34 +121,12 @@ class Host:
         """Renew an entry that changes while nobody presses, as saved games being counted."""
         self.entry = self._box_menu.renew(self.entry, now)
 
-    def want_ends(self, number: int) -> None:
-        """Have the ends of a saved game played out, as far as any are missing."""
-        self._box.play_out_ends(number)
-
-    def play_out_ends(self) -> None:
-        """Have the ends of the game played out if a turn has ended since the last call."""
-        if self.game is None:
-            return
-        session = self.game.session
-        wanted = self.game.number, len(session.answers)
-        is_turn_over = session.table.started and session.is_between_turns
-        if wanted == self._ends_wanted or not is_turn_over:
-            return
-        self._ends_wanted = wanted
-        story = load_plugin(session.name).story
-        if story is not None and story.play_out is not None:
-            self._box.play_out_ends(self.game.number)
-
     def _handle_press(self, press: Press) -> Tune:
         if press is Press.MENU:
             game = self._game_for_menu
             self.entry = self._box_menu.open(under_the_box(self.entry), game, amends=self._amends)
             return Tune.CLICK
         return self._handle_step(self.run_entry(lambda entry: entry.press(press)))
-
-    def run_entry(self, take: Callable[[Entry], T]) -> T:
-        """Call a function with the open entry; raises GameFault where a game's own entry fails."""
-        return run_entry(self.session, self.entry, take)
 
     def _handle_step(self, step: Step) -> Tune:
         if isinstance(step, Entry):
@@ -213,9 +143,7 @@ class Host:
 
     def recover(self) -> None:
         """After a fault of our own: go back to the last committed answer, and show a notice."""
-        self._amendment = None
-        if self.game is not None and not self.game.reload():
-            self.game = None
+        self._reload_game()
         self.entry = Notice(key="fault")
 
     def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
@@ -264,11 +192,6 @@ class Host:
         self._amendment = None
         self._leave_game()
 
-    def _leave_game(self) -> None:
-        """Let a game that is over count as read: its winner is told, and not taken back."""
-        if self.game is not None and self.game.session.question is None:
-            self.game.mark_read()
-
     def _show_game(self) -> None:
         """Show the pages of the last events, or else ask the next question."""
         from companion.ui.input.guide import open_guide
@@ -292,18 +215,6 @@ class Host:
         else:
             previous = previous or self._find_undone(self.session)
             self.entry = self._open_entry(self.session, previous)
-
-    def _find_undone(self, session: Session) -> Sequence[Answer]:
-        """What was answered to the open question before it was undone: OK gives it again."""
-        undone = self._home.find_undone(session)
-        if undone or self.game is None or self._amendment is not None:
-            return undone
-        return self.game.find_undone()
-
-    def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
-        players = self.game.session.table.players if self.game is not None else ()
-        words, mirrored = self.words, self.mirrored
-        return self._home.open_entry(session, previous, players, words, mirrored=mirrored)
 
     # Answers -------------------------------------------------------------------------------
 
@@ -402,9 +313,8 @@ class Host:
     # Amendments and corrections ------------------------------------------------------------
 
     def _amend(self, place: int) -> None:
-        from companion.app.game_menu import AmendmentDialog
-
-        self._amendment = AmendmentDialog(self._current_game, place, self._open_entry)
+        open_entry = self._open_entry
+        self._amendment = self._box_menu.game.amend(self._current_game, place, open_entry)
         self.entry = self._amendment.entry
 
     def _keep_amendment(self) -> None:
@@ -450,13 +360,9 @@ class Host:
 
     def _change_language(self, settings: Entry) -> None:
         """Take the new words, also for unnamed players, in the game and under the settings."""
-        before = self.words
-        self._take_words()
+        names = self._change_words()
         renamed = self.game is not None and self.game.update_names()
         below = under_the_box(settings)
-        seats = self.session.game.seats[-1] if self.session is not None else 0
-        seat_names = zip(name_seats(before, seats), name_seats(self.words, seats), strict=True)
-        names = dict(seat_names)
         if isinstance(below, Menu) and below.title == "home":
             self.entry = self._home.open_menu()
         elif not renamed:
@@ -468,19 +374,6 @@ class Host:
             self._show_game()  # entries hold the names
             self.entry = below.begun_in(self.entry)
         self.entry = on_another(settings, self.entry)
-
-    def _take_words(self) -> None:
-        self.words = words_in(self._box.preferences[Preference.LANGUAGE], self._buttons)
-        self._box.journal.names = UnnamedPlayers(self.words)
-
-    @property
-    def _amends(self) -> bool:
-        return self._amendment is not None
-
-    @property
-    def _game_for_menu(self) -> CurrentGame | None:
-        """None during an amendment."""
-        return self.game if self._amendment is None else None
 
     def _close_box_menu(self) -> None:
         below = under_the_box(self.entry)

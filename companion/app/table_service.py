@@ -3,7 +3,7 @@
 A phone's press is judged by the entry that is open, as a key of the tower panel is, and only if
 the phone has seen what is open. Saved games are looked through a little at a time. Events go out as
 far as the box has shown them.
-Late: `events`, with the first game; `saved_games` and `history`, once somebody asks.
+Late: `events`, with the first game; `history`, once somebody asks.
 """
 
 from __future__ import annotations
@@ -54,11 +54,10 @@ from companion.ui.screens.view import View
 
 if TYPE_CHECKING:
     from companion.app.api.events import EventLog
+    from companion.app.api.history import GamesSource
     from companion.app.api.phones import Phone
     from companion.app.current_game import CurrentGame
     from companion.core.conversation import Answer
-    from companion.store.saved_games import GameSummaries
-    from companion.store.saved_stories import SavedStories
 
 
 class TableEvents:
@@ -144,7 +143,6 @@ class TableService:
         self._events = TableEvents()
         self._published: StateSource | None = None
         self._work: deque[_Work] = deque()
-        self._stories: SavedStories | None = None
         """None until a saved game is asked for."""
         self._waiting: TableRequest | None = None
         """The request of a phone that waits for OK at the box."""
@@ -231,26 +229,16 @@ class TableService:
     # Saved games -----------------------------------------------------------------------------
 
     @cached_property
-    def _summaries(self) -> GameSummaries:
-        from companion.store.saved_games import GameSummaries
+    def _saved(self) -> GamesSource:
+        from companion.app.api.history import open_source
 
-        return GameSummaries(self._door.journal)
+        door, host = self._door, self._host
+        return open_source(door.journal, host.words, door.box, host.want_ends)
 
     def _look_up(self, request: TableRequest, wanted: GetMessage) -> None:
-        from companion.app.api.history import GamesSource, answer_get, open_stories
-
-        self._stories = self._stories or open_stories(self._door.journal, self._host.want_ends)
-        shown, untold = self._find_over()
-        source = GamesSource(
-            self._door.journal,
-            self._words_for(request),
-            self._summaries,
-            untold,
-            self._door.box,
-            shown,
-            self._stories,
-        )
-        parts = answer_get(wanted.what, wanted.number, source)
+        words, (shown, untold) = self._words_for(request), self._find_over()
+        source = self._saved._replace(words=words, shown=shown, untold=untold)
+        parts = source.answer(wanted.what, wanted.number)
         self._work.append(_Work(request.client, wanted.id, parts))
 
     def _find_over(self) -> tuple[int | None, int | None]:

@@ -17,7 +17,7 @@ from typing import Any
 
 import segno
 
-from companion.app.api.history import describe_chart
+from companion.app.api.story import describe_chart
 from companion.box.service.folders import state_folder
 from companion.cli.report.history import print_list, print_player, print_players, print_turns
 from companion.cli.report.story import print_story

@@ -4,7 +4,7 @@ A game's folder is imported only when that game is chosen, resumed or scored; a 
 only listed or replayed needs its rules and words. Plugins of other distributions are found by their
 entry points, which are looked up only when a list of all games is needed, or a game that is not
 built in.
-Late: `metadata` with that list; `guard` and `plugin` with the first plugin; `record`, as the box
+Late: `metadata` with that list; `guard` with the first plugin; `record`, as the box
 reads none.
 """
 
@@ -143,7 +143,6 @@ def _entry_points() -> "Mapping[str, metadata.EntryPoint | _TwoPlugins]":
 def load_plugin(name: str) -> "GamePlugin":
     """Import the plugin of the game of that name; raises GameNotFoundError."""
     from companion.games.guard import guard_plugin, judge_plugin
-    from companion.games.plugin import GamePlugin
 
     if name in BUILT_IN:
         place, load = BUILT_IN[name].plugin, lambda: _import_part(BUILT_IN[name].plugin)
@@ -152,11 +151,8 @@ def load_plugin(name: str) -> "GamePlugin":
     else:
         raise GameNotFoundError(name)
     plugin = _load(name, load)
-    problems = judge_plugin(plugin) if isinstance(plugin, GamePlugin) else []
-    if problems:
+    if problems := judge_plugin(plugin, name, place):
         raise GameNotFoundError(name, "; ".join(problems))
-    if not isinstance(plugin, GamePlugin) or plugin.name != name:
-        raise GameNotFoundError(name, f"{place} is no GamePlugin named {name}")
     return guard_plugin(plugin)
 
 

@@ -291,9 +291,15 @@ CONTAINERS = (GameInput, GameScreens, GameHistory, GameStory | None)
 """Facets whose fields are facets themselves."""
 
 
-def judge_plugin(plugin: GamePlugin) -> list[str]:
-    """What is wrong with a plugin's facets, each in a line that begins with the facet's name."""
-    return [*_judge(plugin)]
+def judge_plugin(plugin: object, name: str, place: str) -> list[str]:
+    """What is wrong with a game's plugin; a line about a facet begins with the facet's name.
+
+    ``place`` is where the plugin was found.
+    """
+    other = [f"{place} is no GamePlugin named {name}"]
+    if not isinstance(plugin, GamePlugin):
+        return other
+    return [*_judge(plugin)] or (other if plugin.name != name else [])
 
 
 def _judge(whole: Any, prefix: str = "") -> Iterator[str]:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.app.api.history import GamesSource, answer_get, open_stories
+from companion.app.api.history import open_source
 from companion.app.box import Preference
 from companion.app.demo.rig import Rig
 from companion.box.config.reader import config_paths
@@ -17,7 +17,6 @@ from companion.core.languages import LANGUAGES
 from companion.games import load_plugin, words_in
 from companion.outlets.protocol import Topic
 from companion.outlets.web.history_pages import draw_game
-from companion.store.saved_games import GameSummaries
 from companion.store.saved_stories import SavedStories
 from companion.text.event_text import as_sentence
 from companion.text.story_text import tell_best, tell_how, tell_moment, tell_said
@@ -221,10 +220,8 @@ def hear_box(rig: Rig) -> list[str]:
 
 def read_phone(rig: Rig) -> str:
     """The text of the page of game 1, as a phone in the box's language shows it."""
-    stories = open_stories(rig.journal, rig.ends_wanted.append)
-    summaries = GameSummaries(rig.journal)
-    source = GamesSource(rig.journal, rig.host.words, summaries, stories=stories)
-    *_, reply = answer_get(Topic.GAME, 1, source)
+    source = open_source(rig.journal, rig.host.words, "", rig.ends_wanted.append)
+    *_, reply = source.answer(Topic.GAME, 1)
     assert reply is not None
     return "".join(ElementTree.fromstring(draw_game(reply, rig.host.words)).itertext())
 
@@ -267,13 +264,8 @@ def test_an_evening_ends_with_one_story_on_box_phone_and_terminal(
 def test_a_phone_learns_why_there_is_no_story(tmp_path: Path) -> None:
     with Rig(BOARDS["bonnet"], tmp_path / "games") as rig:
         keep(rig, "three-players-at-intermezzo")
-        source = GamesSource(
-            rig.journal,
-            rig.host.words,
-            GameSummaries(rig.journal),
-            stories=open_stories(rig.journal, rig.ends_wanted.append),
-        )
-        *_, reply = answer_get(Topic.GAME, 1, source)
+        source = open_source(rig.journal, rig.host.words, "", rig.ends_wanted.append)
+        *_, reply = source.answer(Topic.GAME, 1)
     assert reply is not None
     why = rig.host.words.say("story.none.unread")
     assert (reply["game"]["story"], reply["game"]["no_story"]) == (None, why)

@@ -32,7 +32,7 @@ def test_no_facet_is_forgotten() -> None:
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_games_are_judged_as_well(name: str) -> None:
-    assert judge_plugin(load_plugin(name)) == []
+    assert judge_plugin(load_plugin(name), name, "") == []
 
 
 @pytest.mark.usefixtures("unstrict")

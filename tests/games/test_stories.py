@@ -131,11 +131,11 @@ def test_played_out_ends_are_chances_or_none(play_out: PlayOut, right: bool) -> 
 def test_a_story_of_another_shape_is_judged_with_the_plugin() -> None:
     plugin = load_plugin("capitol")
     wrong: Any = GameStory(assess=fail, model="chances.json")  # type: ignore[arg-type]
-    (line,) = judge_plugin(replace(plugin, story=wrong))
+    (line,) = judge_plugin(replace(plugin, story=wrong), plugin.name, "")
     assert line.startswith("story.model: ")
-    (line,) = judge_plugin(replace(plugin, story="a story"))  # type: ignore[arg-type]
+    (line,) = judge_plugin(replace(plugin, story="a story"), plugin.name, "")  # type: ignore[arg-type]
     assert line.startswith("story: ")
-    assert judge_plugin(replace(plugin, story=None)) == []
+    assert judge_plugin(replace(plugin, story=None), plugin.name, "") == []
 
 
 def guard_story(story: GameStory) -> GameStory:

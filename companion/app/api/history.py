@@ -14,7 +14,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from companion.app.api.events import describe_logged
-from companion.app.api.story import describe_best, describe_line, describe_story
+from companion.app.api.story import describe_best, describe_chart, describe_story
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
 from companion.core.guard import GameFault, report
@@ -79,32 +79,36 @@ class GamesSource(NamedTuple):
         """The play of a game, or why there is none."""
         return replay_stored(self.journal.with_names(UnnamedPlayers(self.words)), game)
 
+    def answer(self, what: Topic, number: int | None) -> Iterator[Described | None]:
+        """Work on a reply: None as long as there is more to do, then what the reply holds.
 
-def open_stories(journal: JournalReader, play_out_ends: Callable[[int], None]) -> SavedStories:
-    """What tells the stories of a journal's games, and has the ends played out that are missing."""
-    return SavedStories(journal.folder, play_out_ends)
+        At each step one game is replayed at most. ``number`` is that of the game, if one is asked
+        for.
+        """
+        try:
+            match what:
+                case Topic.GAME:
+                    yield from _answer_game(number, self)
+                case Topic.GAMES:
+                    yield from _count_games(self.summaries, MOST_GAMES)
+                    yield _list_games(self)
+                case Topic.PLAYERS:
+                    yield from _count_games(self.summaries, None)
+                    yield _list_players(self)
+                case Topic.RESULTS:
+                    yield from _list_results(self)
+        except JournalError as error:
+            log.error("saved games asked for at the table's socket: %r", error)
+            yield _refuse("unreadable", self.words.say("notice.unread"))
 
 
-def answer_get(what: Topic, number: int | None, source: GamesSource) -> Iterator[Described | None]:
-    """Work on a reply: None as long as there is more to do, then what the reply holds.
-
-    At each step one game is replayed at most. ``number`` is that of the game, if one is asked for.
-    """
-    try:
-        match what:
-            case Topic.GAME:
-                yield from _answer_game(number, source)
-            case Topic.GAMES:
-                yield from _count_games(source.summaries, MOST_GAMES)
-                yield _list_games(source)
-            case Topic.PLAYERS:
-                yield from _count_games(source.summaries, None)
-                yield _list_players(source)
-            case Topic.RESULTS:
-                yield from _list_results(source)
-    except JournalError as error:
-        log.error("saved games asked for at the table's socket: %r", error)
-        yield _refuse("unreadable", source.words.say("notice.unread"))
+def open_source(
+    journal: JournalReader, words: Words, box: str, play_out_ends: Callable[[int], None]
+) -> GamesSource:
+    """The source of a box's journal; ``play_out_ends`` has a game's missing ends played out."""
+    stories = SavedStories(journal.folder, play_out_ends)
+    summaries = GameSummaries(journal)
+    return GamesSource(journal, words, summaries, box=box, stories=stories)
 
 
 def _refuse(reason: str, text: str) -> Described:
@@ -304,38 +308,6 @@ def _describe_turn(play: Play, turn: PlayedTurn, words: Words, finished: bool) -
             if event.kind.is_public and event.answer < shown
         ],
     }
-
-
-def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:
-    """What the charts show, each line with its values after turn 0, 1, 2 and so on."""
-    players = play.table.players
-    points = [
-        describe_line(play.game, each.name, each.colour, [turn.points[seat] for turn in play.turns])
-        for seat, each in enumerate(players)
-        if finished
-    ]
-    of_players, grows = play.history.of_players, play.history.grows
-    colours = {each.name: each.colour for each in players}
-    heights = [
-        describe_line(
-            play.game,
-            name if of_players else words.say(f"title.{name}"),
-            colours[name] if of_players else name,
-            [turn.heights.get(name, 0) for turn in play.turns],
-        )
-        for name in play.turns[-1].heights
-    ]
-    charts = [
-        {"key": "heights", "title": words.say(f"chart.{grows}") if grows else "", "lines": heights},
-        {"key": "points", "title": words.say("chart.points"), "lines": points},
-    ]
-    marks = [
-        {"turn": turn.number, "text": scoring_name(words, gain.name, gain.number)}
-        for turn in play.turns
-        for gain in turn.gains
-    ]
-    has_turns = len(play.turns) > 1  # beside the setup
-    return {"charts": [each for each in charts if each["lines"] and has_turns], "scorings": marks}
 
 
 # Players' figures -------------------------------------------------------------------------------

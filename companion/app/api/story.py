@@ -1,9 +1,9 @@
-"""How a finished game went as data in words: for the reply about it, and while the box tells it."""
+"""How a game went as data in words: its charts, and the story of a finished one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.palette import UNKNOWN
 from companion.core.story import Story, round_band, round_chance
@@ -21,6 +21,9 @@ from companion.text.story_text import (
     tell_pending,
     tell_said,
 )
+
+if TYPE_CHECKING:
+    from companion.store.history.play import Play
 
 Described = dict[str, Any]
 
@@ -68,6 +71,38 @@ def _describe_band(story: Story, seat: int) -> Described:
     line = describe_line(story.game, story.names[seat], story.colours[seat], values)
     bands = [[*round_band(each.find_band(seat))] for each in story.turns]
     return {**line, "bands": bands}
+
+
+def describe_chart(play: Play, words: Words, *, finished: bool) -> Described:
+    """What the charts show, each line with its values after turn 0, 1, 2 and so on."""
+    players = play.table.players
+    points = [
+        describe_line(play.game, each.name, each.colour, [turn.points[seat] for turn in play.turns])
+        for seat, each in enumerate(players)
+        if finished
+    ]
+    of_players, grows = play.history.of_players, play.history.grows
+    colours = {each.name: each.colour for each in players}
+    heights = [
+        describe_line(
+            play.game,
+            name if of_players else words.say(f"title.{name}"),
+            colours[name] if of_players else name,
+            [turn.heights.get(name, 0) for turn in play.turns],
+        )
+        for name in play.turns[-1].heights
+    ]
+    charts = [
+        {"key": "heights", "title": words.say(f"chart.{grows}") if grows else "", "lines": heights},
+        {"key": "points", "title": words.say("chart.points"), "lines": points},
+    ]
+    marks = [
+        {"turn": turn.number, "text": scoring_name(words, gain.name, gain.number)}
+        for turn in play.turns
+        for gain in turn.gains
+    ]
+    has_turns = len(play.turns) > 1  # beside the setup
+    return {"charts": [each for each in charts if each["lines"] and has_turns], "scorings": marks}
 
 
 def describe_line(game: str, name: str, colour: str | None, values: Sequence[int]) -> Described:

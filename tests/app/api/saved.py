@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from companion.app.api.history import GamesSource, answer_get
+from companion.app.api.history import GamesSource
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.games import BUILT_IN, words_in
 from companion.outlets.protocol import Topic
@@ -38,10 +38,10 @@ def steps(
     language: str = "en",
     summaries: GameSummaries | None = None,
 ) -> Iterator[dict[str, Any] | None]:
-    """What `answer_get` yields."""
+    """What `GamesSource.answer` yields."""
     counted = summaries or GameSummaries(journal)
     source = GamesSource(journal, words_in(language), counted, box=BOX)
-    return answer_get(Topic(what), number, source)
+    return source.answer(Topic(what), number)
 
 
 def reply(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.app.api import history
-from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource, answer_get
+from companion.app.api.history import MOST_BYTES, MOST_GAMES, GamesSource
 from companion.app.demo.rig import DEMO_STARTED_AT
 from companion.core.languages import LANGUAGES
 from companion.games import read_record, words_in
@@ -341,7 +341,7 @@ def test_a_game_whose_winner_is_not_shown_has_no_result(folder: Path) -> None:
     last = reply(folder, "results")["results"][-1]["game"]
     untold = int(last.rpartition("-")[2])
     source = GamesSource(journal, words_in(), GameSummaries(journal), untold, BOX)
-    *_, without = answer_get(Topic.RESULTS, None, source)
+    *_, without = source.answer(Topic.RESULTS, None)
     assert without is not None
     assert last not in [each["game"] for each in without["results"]]
     assert last in without["unfinished"]
@@ -380,7 +380,7 @@ def test_how_a_game_went_is_told_once_its_winner_was_shown(tmp_path: Path) -> No
         journal, words_in(), GameSummaries(journal), box=BOX, stories=SavedStories(journal.folder)
     )
     told, untold, unfinished = (
-        [*answer_get(Topic.GAME, number, each)][-1]
+        [*each.answer(Topic.GAME, number)][-1]
         for number, each in ((1, source), (1, source._replace(untold=1)), (2, source))
     )
     assert told is not None
@@ -405,13 +405,13 @@ def test_the_newest_result_has_the_best_moment_of_who_has_won(tmp_path: Path) ->
     source = GamesSource(
         journal, words_in(), GameSummaries(journal), box=BOX, stories=SavedStories(journal.folder)
     )
-    *_, told = answer_get(Topic.RESULTS, None, source)
+    *_, told = source.answer(Topic.RESULTS, None)
     assert told is not None
     older, newest = told["results"]
     assert "moment" not in older
     (winner,) = newest["result"]["winners"]
     assert newest["moment"].startswith(f"Best for {winner}: turn ")
     assert fits("results", {"id": 1, **json.loads(json.dumps(told))})
-    *_, hidden = answer_get(Topic.RESULTS, None, source._replace(untold=2))
+    *_, hidden = source._replace(untold=2).answer(Topic.RESULTS, None)
     assert hidden is not None
     assert [each["game"] for each in hidden["results"]] == [older["game"]]

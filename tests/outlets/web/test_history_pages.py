@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from companion.app.api.history import GamesSource, answer_get
+from companion.app.api.history import GamesSource
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.protocol import Topic
@@ -115,7 +115,7 @@ def told_story(folder: Path) -> Message:
     journal = JournalReader(folder)
     stories = SavedStories(journal.folder)
     source = GamesSource(journal, words_in(), GameSummaries(journal), stories=stories)
-    *_, data = answer_get(Topic.GAME, 1, source)
+    *_, data = source.answer(Topic.GAME, 1)
     assert data is not None
     return data
 

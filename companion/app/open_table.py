@@ -1,0 +1,150 @@
+"""What is open at the table: the game and an amendment of it, the words, the side of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from companion.app.box import Box, Preference
+from companion.app.game_faults import run_entry
+from companion.app.home import NOTHING_PRINTED, Home, People
+from companion.app.table_door import ON
+from companion.core.conversation import Answer
+from companion.core.session import Session
+from companion.games import load_plugin, words_in
+from companion.store.unnamed import UnnamedPlayers, name_seats
+from companion.text.words import NO_LABELS
+from companion.ui.input.entry import Entry
+from companion.ui.screens.view import SHARED_SCREENS, View
+
+if TYPE_CHECKING:
+    from companion.app.current_game import CurrentGame
+    from companion.app.game_menu import AmendmentDialog
+    from companion.ui.input.amendment import UndoNotice
+
+T = TypeVar("T")
+
+
+class OpenTable:
+    """What is open at the table, and what it is shown from.
+
+    ``buttons`` are their labels, the other parameters those of `Home`.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        known: People = (),
+        printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
+        buttons: Mapping[str, str] = NO_LABELS,
+    ) -> None:
+        self._box = box
+        self._buttons = buttons
+        self._take_words()
+        self._home = Home(box, known, printed)
+        self._ends_wanted = (0, 0)
+        """The last game whose ends were wanted, and how many answers it had."""
+        self.game: CurrentGame | None = None
+        self._amendment: AmendmentDialog | None = None
+        self._undo_notice: UndoNotice | None = None
+        self.mirrored = False
+        """Whether the open cards of the game lie at the other end of the row."""
+        self.entry: Entry = self._home.open_first()
+
+    @property
+    def session(self) -> Session | None:
+        """The game being played; during an amendment the amended game, as far as it has come."""
+        if self._amendment is not None:
+            return self._amendment.session
+        return self.game.session if self.game is not None else None
+
+    @property
+    def _current_game(self) -> CurrentGame:
+        assert self.game is not None, "this is reached from its entries only"
+        return self.game
+
+    @property
+    def _game_for_menu(self) -> CurrentGame | None:
+        """None during an amendment."""
+        return self.game if self._amendment is None else None
+
+    @property
+    def _amends(self) -> bool:
+        return self._amendment is not None
+
+    @property
+    def view(self) -> View:
+        """What the screen is drawn from."""
+        session = self.session
+        timed = self.game if self._box.preferences[Preference.THINKING_TIME] == ON else None
+        return View(
+            self.entry,
+            session,
+            self.words,
+            self.mirrored,
+            self._undo_notice,
+            self._box.preferences.hints,
+            timed.thinking_time() if timed is not None else (),
+            load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
+            tuple(session.answers) if session is not None else (),
+            self._amendment.turn if self._amendment is not None else None,
+            self.entry.has_feet and self.game is not None and self._home.needs_feet(self.game),
+        )
+
+    def run_entry(self, take: Callable[[Entry], T]) -> T:
+        """Call a function with the open entry; raises GameFault where a game's own entry fails."""
+        return run_entry(self.session, self.entry, take)
+
+    def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
+        players = self.game.session.table.players if self.game is not None else ()
+        words, mirrored = self.words, self.mirrored
+        return self._home.open_entry(session, previous, players, words, mirrored=mirrored)
+
+    def _find_undone(self, session: Session) -> Sequence[Answer]:
+        """What was answered to the open question before it was undone: OK gives it again."""
+        undone = self._home.find_undone(session)
+        if undone or self.game is None or self._amendment is not None:
+            return undone
+        return self.game.find_undone()
+
+    def _leave_game(self) -> None:
+        """Let a game that is over count as read: its winner is told, and not taken back."""
+        if self.game is not None and self.game.session.question is None:
+            self.game.mark_read()
+
+    def _reload_game(self) -> None:
+        """Go back to the last committed answer; to no game where that can't be replayed."""
+        self._amendment = None
+        if self.game is not None and not self.game.reload():
+            self.game = None
+
+    def _take_words(self) -> None:
+        self.words = words_in(self._box.preferences[Preference.LANGUAGE], self._buttons)
+        self._box.journal.names = UnnamedPlayers(self.words)
+
+    def _change_words(self) -> Mapping[str, str]:
+        """Take the words of the language in effect; returns unnamed players' names by the old."""
+        before = self.words
+        self._take_words()
+        seats = self.session.game.seats[-1] if self.session is not None else 0
+        return dict(zip(name_seats(before, seats), name_seats(self.words, seats), strict=True))
+
+    # Ends that are played out ----------------------------------------------------------------
+
+    def want_ends(self, number: int) -> None:
+        """Have the ends of a saved game played out, as far as any are missing."""
+        self._box.play_out_ends(number)
+
+    def play_out_ends(self) -> None:
+        """Have the ends of the game played out if a turn has ended since the last call."""
+        if self.game is None:
+            return
+        session = self.game.session
+        wanted = self.game.number, len(session.answers)
+        is_turn_over = session.table.started and session.is_between_turns
+        if wanted == self._ends_wanted or not is_turn_over:
+            return
+        self._ends_wanted = wanted
+        story = load_plugin(session.name).story
+        if story is not None and story.play_out is not None:
+            self._box.play_out_ends(self.game.number)
