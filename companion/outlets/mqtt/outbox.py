@@ -28,6 +28,9 @@ MOST_GAMES = 24
 """Games whose events are known."""
 FINGERPRINT = ("answer", "kind", "turn", "seat", "name", "points", "seats")
 """What makes an event the same in any language."""
+MOST_LOG_PAGES = 16
+"""Pages of SQLite's log (64 KiB) before it is moved into the file: SQLite itself waits for 4 MiB,
+and for ever where there is no room for them."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS waiting (number INTEGER PRIMARY KEY, message TEXT NOT NULL);
@@ -184,6 +187,8 @@ def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path)
     try:
         db.execute("PRAGMA journal_mode = WAL")
+        db.execute(f"PRAGMA wal_autocheckpoint = {MOST_LOG_PAGES}")
+        db.execute("PRAGMA journal_size_limit = 0")
         db.execute("PRAGMA synchronous = FULL")  # a number is never given twice
         with db:
             db.executescript(TABLES)

@@ -163,3 +163,23 @@ def test_an_event_that_can_not_be_written_is_told_by_the_next_change(outbox: Out
     outbox._db.execute("PRAGMA query_only = OFF")
     outbox.record(BOX, told("begun", "turn"))
     assert [each["number"] for each in drain(outbox)] == [1, 2]
+
+
+def test_the_files_stay_small_however_much_happens(outbox: Outbox, tmp_path: Path) -> None:
+    outbox.record(BOX, told())
+    for count in range(1, 400):
+        outbox.record(BOX, told(*["turn"] * count))
+    drain(outbox)
+    assert sum(each.stat().st_size for each in tmp_path.iterdir()) < 400_000
+
+
+def test_a_full_disk_loses_nothing_that_is_told_again(outbox: Outbox) -> None:
+    outbox.record(BOX, told())
+    (pages,) = outbox._db.execute("PRAGMA page_count").fetchone()
+    outbox._db.execute(f"PRAGMA max_page_count = {pages + 2}")
+    events = ["turn"] * 200
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        outbox.record(BOX, told(*events))
+    outbox._db.execute(f"PRAGMA max_page_count = {pages + 200}")
+    outbox.record(BOX, told(*events))
+    assert [each["number"] for each in drain(outbox)] == list(range(1, 201))
