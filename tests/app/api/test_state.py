@@ -31,8 +31,7 @@ from tests.app.api.messages import fits, validator
 from tests.app.test_speech import pages
 from tests.buttons import OK, RIGHT
 from tests.entries import guide_for
-from tests.ui.screens.cast import Cast
-from tests.ui.screens.every import STAGES
+from tests.ui.screens.every import STAGES, staged
 
 LANGUAGES_TRIED = LANGUAGES if depth.SOAK else ("en", "de")
 SHOWN_POINTS = (Standings, Winner)
@@ -44,7 +43,7 @@ SHOWN_POINTS = (Standings, Winner)
 @pytest.mark.sample(15)
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_screen_has_a_state(stage: str) -> None:
-    view = STAGES[stage](Cast())
+    view = staged(stage)
     states = TableStates(words_in, BOX).describe(
         StateSource(view, LANGUAGES_TRIED, frame=FRAME, resting=True, phones=0)
     )
@@ -171,11 +170,11 @@ def test_points_are_hidden_until_the_screen_shows_them(name: str) -> None:
 
 
 def test_points_are_shown_while_ok_is_held() -> None:
-    peek = STAGES["peek-open"](Cast())
+    peek = staged("peek-open")
     assert isinstance(peek.entry, Peek)
     shown = [tuple(each.values()) for each in state_of(peek)["standings"]]
     assert shown == [*peek.entry.standings]
-    assert state_of(STAGES["peek"](Cast()))["standings"] is None
+    assert state_of(staged("peek"))["standings"] is None
 
 
 # What changes the number of what is open ------------------------------------------------------
@@ -267,7 +266,7 @@ def test_a_page_is_announced_as_the_voice_says_it(name: str, language: str) -> N
 
 
 def test_while_the_box_tells_how_a_game_went_everybody_sees_the_chances() -> None:
-    view = STAGES["story-whole"](Cast())
+    view = staged("story-whole")
     state = state_of(view)
     assert fits("stateLine", {"state": json.loads(json.dumps(state))})
     assert state["open"]["kind"] == "page"

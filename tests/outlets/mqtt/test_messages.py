@@ -23,8 +23,7 @@ from companion.text import Words
 from tests.app.api.described import state_of
 from tests.fakes.table import BOX, opened, state
 from tests.outlets.mqtt.following import check_schema
-from tests.ui.screens.cast import Cast
-from tests.ui.screens.every import STAGES
+from tests.ui.screens.every import STAGES, staged
 
 PARTS = {"pile": "Cards left in the pile", "towers": "Towers"}
 
@@ -134,7 +133,7 @@ def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
 @pytest.mark.sample(30)
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_state_of_the_box_becomes_one_of_the_table(stage: str) -> None:
-    told = state_of(STAGES[stage](Cast()))
+    told = state_of(staged(stage))
     described = describe_state(told, "Table 3", None, Words())
     check_schema({**described, "number": told["number"]})
     parts = (told["table"] or {}).get("parts", ())

@@ -28,8 +28,7 @@ from companion.ui.screens import View, fonts, render
 from companion.ui.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH
 from companion.ui.screens.fonts import Anchor, Font
 from tests.text.every import name_of
-from tests.ui.screens.cast import NAMES, Cast
-from tests.ui.screens.every import STAGES
+from tests.ui.screens.cast import NAMES
 
 TAILS = 5
 """So many pixels of a line's letters may reach into the line below."""
@@ -101,12 +100,6 @@ LISTS = (Menu, FreeText, TableCheck, TurnPicker, StrokePicker, GamePicker, Perso
 """Entries whose items are told in full only where they are pointed at."""
 Pictures = Iterator[tuple[str, Picture]]
 """Pictures by name."""
-
-
-@cache
-def staged(name: str) -> View:
-    """The view of a stage; nothing changes it."""
-    return STAGES[name](Cast())
 
 
 def of_view(view: View, game: str = "") -> Picture:

@@ -1,6 +1,7 @@
 """Stages of how a game went: the curves, its moments, everybody's best, how sure it is."""
 
 from dataclasses import replace
+from functools import cache
 
 from companion.core.story import Story
 from companion.store.story.telling import tell_story_of
@@ -14,7 +15,12 @@ from tests.ui.screens.stages_history import MENU, _play
 
 
 def _tell(cast: Cast, record: str) -> Story:
-    story = tell_story_of(_play(cast, record))
+    return _story(tuple(cast.names), record)
+
+
+@cache
+def _story(names: tuple[str, ...], record: str) -> Story:
+    story = tell_story_of(_play(Cast(names), record))
     assert story is not None
     return story
 

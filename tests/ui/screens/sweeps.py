@@ -16,8 +16,8 @@ from companion.ui.screens.fonts import SMALL, wrap_text
 from tests.text.every import Key, every_key
 from tests.ui.screens import sweeps_entries as entries
 from tests.ui.screens import sweeps_words as sentences
-from tests.ui.screens.every import STAGES
-from tests.ui.screens.fitting import Picture, Pictures, of_view, staged
+from tests.ui.screens.every import STAGES, staged
+from tests.ui.screens.fitting import Picture, Pictures, of_view
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import product
 
 from PIL import Image
@@ -14,7 +14,6 @@ from companion.core.game_table import DecidedBy, Outcome
 from companion.core.guard import GameFault
 from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
-from companion.core.story import Story
 from companion.games import BUILT_IN, title_of, words_in
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.pages import TowerPage
@@ -36,6 +35,7 @@ from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, Pers
 from companion.ui.input.menu import ListMenu, Notice, Phrase, ReplayRefusal, menu_of
 from companion.ui.input.outlook import FactPage, Outlook
 from companion.ui.input.people import KEYS, SPELL, NamePicker, SeatPicker
+from companion.ui.input.story import StoryPages
 from companion.ui.input.table_check import CheckPage, FieldEditor, TableCheck
 from companion.ui.screens import View
 from companion.ui.screens.doctor import draw_doctor_page
@@ -43,9 +43,9 @@ from companion.ui.screens.first_boot import FAILURES, draw_failure, draw_step
 from tests.entries import view_of
 from tests.text.every import HOUSES, every_key
 from tests.ui.screens.cast import Cast
-from tests.ui.screens.every import STAGES
-from tests.ui.screens.fitting import Picture, Pictures, of_view, staged
-from tests.ui.screens.stages_story import list_screens, list_stories
+from tests.ui.screens.every import STAGES, staged
+from tests.ui.screens.fitting import Picture, Pictures, of_view
+from tests.ui.screens.stages_story import STORIES, list_screens, list_stories
 
 NOTED: Mapping[str, str | int] = {
     "player": "Franziska",
@@ -261,21 +261,26 @@ def histories() -> Pictures:
 
 def with_feet() -> Pictures:
     """Each page of the guide where it says what OK and BACK do."""
-    for name, stage in STAGES.items():
-        view = stage(Cast())
+    for name in STAGES:
+        view = staged(name)
         if isinstance(view.entry, Guide):
             yield f"{name}-feet", of_view(view._replace(shows_feet=True))
 
 
 def stories() -> Pictures:
     """Each screen of how some games went, as a box of any language divides it."""
-    for name, story in list_stories(Cast()).items():
-        for at in range(max(len(list_screens(story, words_in(each))) for each in LANGUAGES)):
-            yield f"story-of-{name}-{at}", Picture(partial(_draw_screen, story, at))
+    for name in STORIES:
+        for at in range(max(len(_screens(name, each)) for each in LANGUAGES)):
+            yield f"story-of-{name}-{at}", Picture(partial(_draw_screen, name, at))
 
 
-def _draw_screen(story: Story, at: int, words: Words) -> Image.Image:
-    screens = list_screens(story, words)
+@cache
+def _screens(name: str, language: str) -> list[StoryPages]:
+    return list_screens(list_stories(Cast())[name], words_in(language))
+
+
+def _draw_screen(name: str, at: int, words: Words) -> Image.Image:
+    screens = _screens(name, words.language)
     entry = screens[min(at, len(screens) - 1)]
     return of_view(Cast().host(entry)).draw(words)
 

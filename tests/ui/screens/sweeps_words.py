@@ -25,7 +25,8 @@ from companion.ui.screens import drawing, fonts, menus
 from companion.ui.screens.fonts import SMALL
 from tests.text.every import HOUSES, Key, every_key
 from tests.text.forms import corrections
-from tests.ui.screens.fitting import Picture, Pictures, staged
+from tests.ui.screens.every import staged
+from tests.ui.screens.fitting import Picture, Pictures
 
 # Why something is refused -------------------------------------------------------------------------
 

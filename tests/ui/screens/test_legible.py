@@ -19,9 +19,8 @@ from companion.ui.screens.drawing import SAFE_WIDTH
 from companion.ui.screens.fonts import MEDIUM, text_width
 from companion.ui.screens.menus import blank_from
 from tests.entries import view_of
-from tests.ui.screens.cast import Cast
-from tests.ui.screens.every import STAGES
-from tests.ui.screens.fitting import look_at, of_view, staged
+from tests.ui.screens.every import staged
+from tests.ui.screens.fitting import look_at, of_view
 
 A_TENTH = 13 * 8 // 10
 FEW_BYTES = 200
@@ -44,7 +43,7 @@ def test_two_styles_differ_even_on_a_low_tower(one: str, other: str) -> None:
 
 
 def test_a_tower_that_cannot_be_built_is_fainter() -> None:
-    free, barred = (render(STAGES[each](Cast())) for each in ("tower-late", "tower-barred"))
+    free, barred = (render(staged(each)) for each in ("tower-late", "tower-barred"))
     _, (left, right), *_ = divide_row(len(STYLES))
     for rows in ((UNDER_MAIN, GROUND_Y), (GROUND_Y + 1, HEIGHT)):
         red = (left, rows[0], right, rows[1])
@@ -63,7 +62,7 @@ def test_a_tower_that_cannot_be_built_is_fainter() -> None:
     ],
 )
 def test_a_moved_cursor_changes_few_bytes(stage: str, press: Press) -> None:
-    view = STAGES[stage](Cast())
+    view = staged(stage)
     moved = view.entry.press(press)
     assert isinstance(moved, Entry)
     assert 0 < changed(render(view), render(view._replace(entry=moved))) <= FEW_BYTES
@@ -77,7 +76,7 @@ def changed(before: Image.Image, after: Image.Image) -> int:
 
 
 def test_mirrored_the_piles_lie_at_the_right() -> None:
-    view = STAGES["piles-tower-first"](Cast())
+    view = staged("piles-tower-first")
     assert isinstance(view, View)
     left, right = render(view), render(view._replace(mirrored=True))
     piles = (0, UNDER_MAIN, PILES_WIDTH, HEIGHT)
@@ -130,7 +129,7 @@ def test_a_number_in_a_table_check_keeps_its_label() -> None:
 
 def test_the_caret_behind_a_name_is_no_letter() -> None:
     """An upright one reads as an l: it lies on the line."""
-    view = STAGES["name"](Cast())
+    view = staged("name")
     assert isinstance(view.entry, NamePicker)
     end = drawing.LEFT + text_width(view.entry.text, MEDIUM)
     behind = render(view).crop((end, 0, SAFE_WIDTH, drawing.HEADER_Y + MEDIUM.capital))
@@ -142,7 +141,7 @@ def test_the_caret_behind_a_name_is_no_letter() -> None:
 @pytest.mark.parametrize("stage", ["bologna-secure", "capitol-turn-late", "capitol-place"])
 def test_a_notice_leaves_the_header_and_cuts_no_letter(stage: str) -> None:
     """Also where no row is wholly dark between the header and the notice."""
-    view = STAGES[stage](Cast())
+    view = staged(stage)
     assert isinstance(view, View)
     before = render(view)
     after = before.copy()

@@ -20,8 +20,8 @@ from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, text_width
 from companion.ui.screens.guide import ScoreRow
 from tests.ui.screens import sweeps_words
 from tests.ui.screens.cast import NAMES
-from tests.ui.screens.every import STAGES
-from tests.ui.screens.fitting import Line, look_at, of_view, overheard, staged
+from tests.ui.screens.every import STAGES, staged
+from tests.ui.screens.fitting import Line, look_at, of_view, overheard
 
 SMALLEST, MAIN = 7, 12
 """Rows of a capital: of any letter, and of what a screen is about."""

@@ -25,8 +25,7 @@ from companion.ui.screens import render
 from companion.ui.screens.first_boot import FAILURES, STEPS, draw_failure, draw_step
 from companion.ui.screens.splash import draw_splash
 from tests.pictures import SCREENS, assert_picture
-from tests.ui.screens.cast import Cast
-from tests.ui.screens.every import STAGES
+from tests.ui.screens.every import STAGES, staged
 from tests.ui.screens.test_choice import PICTURES
 
 FRAME = Path(companion.__file__).parent / "app" / "splash.frame"
@@ -35,7 +34,7 @@ FRAME = Path(companion.__file__).parent / "app" / "splash.frame"
 @pytest.mark.sample(120)
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_screen_looks_as_agreed(stage: str) -> None:
-    assert_picture(render(STAGES[stage](Cast())), stage)
+    assert_picture(render(staged(stage)), stage)
 
 
 def test_the_splash_looks_as_agreed() -> None:

@@ -28,8 +28,8 @@ from companion.ui.input.row_editors import PlaceEditor
 from companion.ui.screens import render
 from companion.ui.screens.fonts import MEDIUM
 from tests.ui.screens.cast import Cast
-from tests.ui.screens.every import STAGES
-from tests.ui.screens.fitting import look_at, of_view, staged
+from tests.ui.screens.every import STAGES, staged
+from tests.ui.screens.fitting import look_at, of_view
 
 WORDS = words_in()
 A_QUARTER = SIZE * SIZE // 4
@@ -127,7 +127,7 @@ def test_the_cards_of_a_field_and_what_stands_there_are_large(stage: str, large:
 
 def test_the_cursor_stands_apart_from_the_chosen_action() -> None:
     """At the board's last column its frame does not run into the bar beside it."""
-    view = STAGES["bologna-board-sign"](Cast())
+    view = staged("bologna-board-sign")
     assert isinstance(view.entry, BoardPicker)
     at = BoardField("8-8")
     entry = replace(view.entry, at=at, action=FIRE, sign=None)

@@ -8,8 +8,8 @@ from companion.games.capitol.screens.board import SITES_Y
 from companion.games.capitol.screens.building import SMALL_HOUSES_Y
 from companion.text.figures import TIMES
 from companion.ui.screens.fonts import SMALL
-from tests.ui.screens.every import STAGES
-from tests.ui.screens.fitting import look_at, of_view, staged
+from tests.ui.screens.every import STAGES, staged
+from tests.ui.screens.fitting import look_at, of_view
 
 WHY = [
     stage
