@@ -16,7 +16,7 @@ import pytest
 
 SOAK = os.environ.get("SOAK", "") not in ("", "0")
 CASES_RUN = os.environ.get("CASES_RUN", "")
-QUICK_SHARE = 12
+QUICK_SHARE = 20
 """`make test` tries one example of so many."""
 BOARD_PARAMETERS = ("board", "rig")
 """Parameters whose values are boards: a journey is walked on one of them, in turn."""
@@ -41,7 +41,7 @@ def at_depth(quick: int, soak: int) -> int:
 
 def examples(soak: int) -> int:
     """Return how many examples hypothesis tries, given the number for `make soak`."""
-    return at_depth(max(5, soak // QUICK_SHARE), soak)
+    return at_depth(max(4, soak // QUICK_SHARE), soak)
 
 
 def begin(case: pytest.Function) -> None:

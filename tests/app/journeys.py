@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.current_game import stroke_bounds
 from companion.app.demo.press_search import route
 from companion.app.demo.rig import A_GLANCE, Rig, steps_to_new_game
 from companion.app.loop import App
@@ -196,6 +197,16 @@ def cut(record: Session, answers: int) -> Session:
     begun = Session(record.rules)
     begun.replay(record.answers[:answers])
     return begun
+
+
+def begun_in_short(record: Session) -> Session:
+    """The record; in `make test` its beginning alone, for what is done at each answer."""
+    few = [at for at in stroke_bounds(record) if at <= A_FEW_TURNS]
+    return record if depth.is_soak() else cut(record, few[-1])
+
+
+A_FEW_TURNS = 60
+"""Answers of a setup and some turns."""
 
 
 def to_the_winner(rig: Rig, record: Session) -> None:

@@ -379,7 +379,7 @@ def test_whatever_was_said_opens_its_entry_and_can_be_said_again(stick: Rig, nam
     assert isinstance(stick.entry, TurnPicker)
     strokes = [stroke for turn in stick.entry.turns for stroke in turn.strokes]
     assert {stroke.at for stroke in strokes} > {0}
-    for stroke in strokes[: -1 : len(strokes) // depth.at_depth(5, 12)]:
+    for stroke in strokes[: -1 : len(strokes) // depth.at_depth(3, 12)]:
         go_home(stick)
         resume(stick)
         amend(stick, stroke.at)

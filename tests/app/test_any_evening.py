@@ -42,7 +42,7 @@ EVENINGS = st.lists(st.lists(st.integers(0, 39), min_size=1, max_size=60), min_s
 REFUSED = patch("companion.app.box_menu.power_off", side_effect=SystemRefused("not here"))
 
 
-@settings(max_examples=depth.examples(40))
+@settings(max_examples=depth.at_depth(2, 40))
 @given(
     board=st.sampled_from(sorted(ARROWS)),
     name=st.sampled_from(RECORDS),

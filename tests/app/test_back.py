@@ -15,6 +15,7 @@ from tests.app.amended import asks, has_scored, resumed_where
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     back,
+    begun_in_short,
     ends_or_scores,
     go_home,
     journey,
@@ -65,7 +66,7 @@ def test_back_stands_on_what_was_said_so_that_ok_says_it_again(rig: Rig, name: s
 
     To another one where the same would end the game or start a scoring.
     """
-    record = stored(name, "Bo", "Al")
+    record = begun_in_short(stored(name, "Bo", "Al"))
     new_game(rig, record)
     astray: list[tuple[list[Answer], list[Answer]]] = []
     before: list[Answer] = []
@@ -250,7 +251,7 @@ def test_back_out_of_the_scorings_pages_takes_the_card_back(stick: Rig) -> None:
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", OF_CAMPANILE)
 def test_undone_to_the_first_question_a_game_comes_to_the_same_end(rig: Rig, name: str) -> None:
-    record = stored(name)
+    record = begun_in_short(stored(name))
     new_game(rig, record)
     play_on(rig, record)
     borders = 0

@@ -198,7 +198,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "games"
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", AT_PLAY)
 def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
     folder: Path,
@@ -375,7 +375,7 @@ def test_a_game_that_is_no_longer_installed_says_so(
     assert read_kept(folder) == kept
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", UNUSABLE)
 def test_a_facet_that_can_not_be_used_is_named_and_the_other_games_can_be_played(
     folder: Path,

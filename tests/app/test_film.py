@@ -149,6 +149,7 @@ def test_the_terminal_is_left_as_it_was_found(
     assert not (tmp_path / "state").exists()
 
 
+@pytest.mark.soak
 def test_in_a_hurry_a_terminal_gets_what_a_pipe_gets(tmp_path: Path) -> None:
     file = tmp_path / "two.game"
     file.write_text("game campanile-2009\nplayer Ada  colour red\nplayer Bo  colour blue\n")

@@ -144,6 +144,9 @@ def test_a_game_of_other_rules_stays_kept_and_is_not_told(stick: Rig) -> None:
 # Amid a game -------------------------------------------------------------------------------------
 
 
+FROM_HERE, ALSO_FROM_HERE = ("row 1", "tower", "take"), ("player 2", "open 1", "marker", "show")
+
+
 def test_the_game_under_way_is_returned_to_untouched(make_rig: MakeRig) -> None:
     finished = FINISHED[: depth.at_depth(1, 3)]
     keep(make_rig("bonnet"), *finished)
@@ -152,6 +155,8 @@ def test_the_game_under_way_is_returned_to_untouched(make_rig: MakeRig) -> None:
     seen = set()
     for _ in stands(rig, record):
         if (question := asked(rig.entry)) in seen or rig.session is None:
+            continue
+        if not depth.is_soak() and question not in FROM_HERE:
             continue
         seen.add(question)
         rig.press(DOWN) if question == "tower" else None
@@ -170,7 +175,7 @@ def test_the_game_under_way_is_returned_to_untouched(make_rig: MakeRig) -> None:
         journey(rig, ("people", OK), ("leaf FiguresPage", BACK), ("people", BACK))
         journey(rig, ("history", BACK), ("box", BACK), (question,))
         assert (rig.frame, rig.session.answers) == (picture, said)
-    assert seen >= {"player 2", "row 1", "open 1", "tower", "marker", "take", "show"}
+    assert seen >= {*FROM_HERE, *ALSO_FROM_HERE[: depth.at_depth(0, 9)]}
     assert kept(rig, len(finished) + 1).result == record.result
 
 

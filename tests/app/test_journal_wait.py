@@ -128,7 +128,7 @@ sys.exit(cli.main())
 """
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("method", ["setting", "games"])
 @pytest.mark.parametrize("end", [b"q", b"\x03"], ids=["q", "Ctrl-C"])
 def test_a_card_that_fails_is_named_and_at_the_end_in_one_line(

@@ -101,6 +101,7 @@ def test_a_name_is_typed_and_the_keys_are_listed(
     assert JournalReader(tmp_path / "state").answers(1)[0] == ("player", "Jörg")
 
 
+@pytest.mark.soak
 def test_the_line_that_names_the_keys_speaks_as_the_screen_does(
     tmp_path: Path, pictures: Callable[..., list[str]]
 ) -> None:
@@ -190,6 +191,7 @@ def test_a_second_companion_on_the_same_journal_is_refused_in_one_line(tmp_path:
         assert terminal.is_as_before
 
 
+@pytest.mark.soak
 def test_a_state_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with Terminal("play", "--virtual", state=tmp_path / "file" / "state") as terminal:

@@ -16,7 +16,7 @@ from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import ListMenu
 from companion.ui.input.remote import answer_remotely, press_remotely
 from tests.app.api.described import BOX
-from tests.app.journeys import PLAYTHROUGHS
+from tests.app.journeys import PLAYTHROUGHS, begun_in_short
 from tests.buttons import OK
 
 
@@ -93,7 +93,10 @@ def test_a_whole_game_is_played_by_named_answers(rig: Rig, name: str) -> None:
     record, visitor = read_record(path.read_text(encoding="utf-8")), Visitor(rig)
     for menu, item in steps_to_new_game(record):
         visitor.choose(menu, str(item))
+    record = begun_in_short(record)
     while not (isinstance(rig.entry, Guide) and isinstance(rig.entry.page, Winner)):
+        if rig.session is not None and len(rig.session.answers) == len(record.answers):
+            break  # amid the game, in `make test`
         opened = visitor.open
         if opened["kind"] in ("page", "confirm"):
             visitor.go_on()

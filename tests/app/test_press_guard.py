@@ -6,7 +6,7 @@ from companion.app.demo.rig import Rig
 from companion.box.devices.debouncer import DEBOUNCE_TIME
 from companion.core.interfaces import Edge, KeyPress, PanelStatus, Press
 from tests.app.amended import asks, resumed_where
-from tests.app.journeys import journey, new_game, open_setup, stands, stored
+from tests.app.journeys import begun_in_short, journey, new_game, open_setup, stands, stored
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import LEFT, OK, RIGHT
 
@@ -68,7 +68,7 @@ def test_a_second_ok_that_waits_while_the_first_is_committed_does_not_count(stic
 @ONE_OF_EACH_GAME
 def test_no_second_ok_at_once_does_anything_in_a_whole_game(rig: Rig, name: str) -> None:
     """Whatever the press before has led to: a question, a page, the winner."""
-    record = stored(name, "Bo", "Al")
+    record = begun_in_short(stored(name, "Bo", "Al"))
     new_game(rig, record)
     for _ in stands(rig, record):
         entry = rig.entry

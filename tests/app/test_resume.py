@@ -10,7 +10,16 @@ from companion.core.conversation import Answer
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
 from tests.app.conftest import MakeRig
-from tests.app.journeys import go_home, journey, new_game, play_on, resumed, stands, stored
+from tests.app.journeys import (
+    begun_in_short,
+    go_home,
+    journey,
+    new_game,
+    play_on,
+    resumed,
+    stands,
+    stored,
+)
 from tests.app.reading import asked, kept
 from tests.buttons import BACK, OK
 
@@ -35,7 +44,7 @@ def switched_on(rig: Rig) -> Host:
 def test_after_every_answer_a_new_start_stands_where_the_last_one_stood(
     rig: Rig, name: str
 ) -> None:
-    record = stored(name)
+    record = begun_in_short(stored(name))
     new_game(rig, record)
     told = []
     for _ in stands(rig, record):

@@ -13,6 +13,7 @@ from companion.cli.report import print_result, tabulate_table
 from companion.games import words_in
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.text.snapshot_text import word_snapshot
+from tests import depth
 from tests.app.api.described import stored
 from tests.app.command import COMPANION, companion, environment, python
 from tests.app.journeys import PLAYTHROUGHS
@@ -114,6 +115,7 @@ def test_a_refused_file_gives_its_line_and_the_others_are_done(
     ]
 
 
+@pytest.mark.sample(15)
 @pytest.mark.parametrize("how", [[], ["--json"]])
 @pytest.mark.parametrize(
     ("text", "line"),
@@ -327,7 +329,7 @@ def test_markup_in_names_is_printed_as_it_is(
 
 
 def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
-    for how in ("", "--json"):
+    for how in ("", "--json")[: depth.at_depth(1, 2)]:
         command = python(COMPANION, "score", *[PLAYING] * 300, *how.split())
         with subprocess.Popen(
             command,

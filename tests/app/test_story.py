@@ -109,7 +109,7 @@ def test_a_story_is_told_aloud_screen_by_screen(tmp_path: Path) -> None:
         assert any(told.title in each for each in said)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("record", STORIES)
 def test_every_sentence_of_a_story_is_on_one_of_few_pages(record: str, language: str) -> None:
@@ -226,7 +226,7 @@ def read_phone(rig: Rig) -> str:
     return "".join(ElementTree.fromstring(draw_game(reply, rig.host.words)).itertext())
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_evening_ends_with_one_story_on_box_phone_and_terminal(
     tmp_path: Path, said: RunCommand, monkeypatch: pytest.MonkeyPatch, language: str

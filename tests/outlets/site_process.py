@@ -9,11 +9,13 @@ import subprocess
 import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Self
 
 from tests.app.command import COMPANION, PATIENCE, environment, python
 
+POLL = 0.02
+"""Seconds between two looks at a page: what it waits for needs the processor, too."""
 ADDRESS = re.compile(r"http://\S+?:(\d+)/")
 
 
@@ -57,6 +59,7 @@ class SiteProcess:
         end = monotonic() + PATIENCE
         while not holds(page := self.get(path)):
             assert monotonic() < end, page
+            sleep(POLL)
         return page
 
     def send_signal(self, which: signal.Signals) -> None:

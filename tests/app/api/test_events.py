@@ -23,7 +23,7 @@ from tests.entries import guide_for, install
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim
 
-SAMPLE = pytest.mark.sample(4)
+SAMPLE = pytest.mark.sample(2)
 ONE_OF_EACH = ("three-players", "1996-two-players", "bologna-taken-over", "capitol-three-players")
 
 

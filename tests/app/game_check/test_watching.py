@@ -10,6 +10,7 @@ from companion.cli import main
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.soak
 def test_a_change_shows_the_game_again(
     site: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -134,6 +134,7 @@ def test_a_failure_is_said_shown_and_tried_again(pi: Pi) -> None:
     assert not pi.unit.exists()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("broken", "picture", "reason"),
     [

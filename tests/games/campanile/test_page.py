@@ -12,7 +12,7 @@ from tests.store.history import STORED, stored
 GAMES = [path.stem for path in STORED if not path.stem.startswith(("bologna", "capitol"))]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_snapshot_tells_who_leads_and_what_is_left(name: str) -> None:
     """Its towers are those of the result, which the playouts hold."""

@@ -130,7 +130,7 @@ def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
     assert device["availability"][0]["topic"] == f"campanile/{BOX}/status"
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_state_of_the_box_becomes_one_of_the_table(stage: str) -> None:
     told = state_of(staged(stage))

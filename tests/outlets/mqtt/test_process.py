@@ -53,23 +53,6 @@ async def end(process: Process) -> tuple[str, str]:
     return said.decode(), logged.decode()
 
 
-async def test_it_says_goodbye_and_ends_when_it_is_told_to(scene: Scene) -> None:
-    process = await start(scene)
-    state = (await scene.subscriber.next(STATE, 0)).json
-    assert state["name"] == "Table 3"
-    await scene.subscriber.next(RESULT, 0)
-    memory = Path(f"/proc/{process.pid}/status").read_text()
-    process.terminate()
-    said, logged = await end(process)
-    assert process.returncode == 0
-    assert (said, logged.count("\n")) == ("", 1)
-    assert f"connected as table {BOX}" in logged
-    assert (await scene.subscriber.next(STATUS, 1)).text == "offline"
-    found = re.search(r"VmRSS:\s+(\d+) kB", memory)
-    assert found
-    assert int(found[1]) <= LARGEST
-
-
 async def test_by_tls_as_the_settings_say(scene: Scene) -> None:
     broker = scene.broker
     by_tls = settings_for(scene, port=broker.tls_port, tls=True, ca=str(broker.ca))
@@ -91,7 +74,7 @@ async def test_each_event_has_one_number_however_often_it_is_killed(
 
     chance, heard, table = Random(seed), scene.subscriber, scene.table
     turn, seen = 0, 0
-    for _ in range(depth.at_depth(2, 5)):
+    for _ in range(depth.at_depth(1, 5)):
         process = await start(scene)
         await heard.until(lambda: len(heard.at(STATE)) > seen)  # noqa: B023
         for _ in range(chance.randrange(1, 6)):
@@ -116,12 +99,21 @@ async def test_each_event_has_one_number_however_often_it_is_killed(
     assert all(by_number[each["number"]] == each["turn"] for each in heard.events)
 
 
-async def test_leaving_by_the_command(scene: Scene) -> None:
+async def test_it_says_goodbye_at_its_end_and_leaves_when_it_is_told_to(scene: Scene) -> None:
     heard = scene.subscriber
     process = await start(scene)
+    assert (await heard.next(STATE, 0)).json["name"] == "Table 3"
     await heard.next(RESULT, 0)
+    memory = Path(f"/proc/{process.pid}/status").read_text()
     process.terminate()
-    await end(process)
+    said, logged = await end(process)
+    assert process.returncode == 0
+    assert (said, logged.count("\n")) == ("", 1)
+    assert f"connected as table {BOX}" in logged
+    assert (await heard.next(STATUS, 1)).text == "offline"
+    found = re.search(r"VmRSS:\s+(\d+) kB", memory)
+    assert found
+    assert int(found[1]) <= LARGEST
     await scene.table.stop()  # the id is known from before
     process = await start(scene, "--leave")
     said, _ = await end(process)

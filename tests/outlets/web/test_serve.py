@@ -30,6 +30,7 @@ def get(port: int) -> bytes:
         return b"".join(iter(lambda: client.recv(4096), b""))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_its_address_serves_stays_small_and_ends(
     tmp_path: Path, ended_by: signal.Signals

@@ -39,7 +39,7 @@ def show(run: Run) -> str:
     return f"{len(run.faults)} of {run.states} states; the first: {run.faults[:1]}"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_power_cut_loses_nothing_that_was_acknowledged(
     tracer: Tracer, place: Path, name: str
@@ -49,14 +49,14 @@ def test_a_power_cut_loses_nothing_that_was_acknowledged(
     assert run.states > 100
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("bug", PLANTS)
 def test_a_planted_bug_is_caught(tracer: Tracer, place: Path, bug: str) -> None:
     """The harness proves itself."""
     assert Harness(tracer, PLANTS[bug].scenario, place).run(MIXES, plant=bug, enough=1).faults
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", REFUSALS)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_disk_that_refuses_loses_nothing(

@@ -38,6 +38,7 @@ def notice_of_a_damaged_journal(folder: Path) -> tuple[str, list[str]]:
         return renamed.name, draw_lines(rig.frame, BRAILLE)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("start", [512, 6 * 512], ids=["the settings", "the games"])
 def test_a_journal_damaged_once_it_is_open_is_quarantined(tmp_path: Path, start: int) -> None:
     """The notice is the same as for one found damaged at opening; the table plays on."""

@@ -346,6 +346,7 @@ def test_a_file_that_is_locked_is_used_later(
 # The real thing ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name",
     ["three-players", "two-players-moving", "four-players-light", "three-players-cards-unknown"],

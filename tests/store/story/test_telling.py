@@ -131,7 +131,7 @@ def check_shape(story: Story) -> None:
     assert story.said
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", FINISHED)
 def test_who_leads_is_what_the_scorings_give(name: str) -> None:
     check_facts(a_play(name), a_story(name))
@@ -140,7 +140,7 @@ def test_who_leads_is_what_the_scorings_give(name: str) -> None:
 
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("kind", RANDOM_TABLES)
-@settings(max_examples=at_depth(2, 10))
+@settings(max_examples=at_depth(1, 10))
 @given(seed=integers(0, 10_000))
 def test_the_story_of_any_game_says_what_has_been(kind: str, seed: int) -> None:
     play = played(random_game(kind, seed, 100_000))
@@ -153,7 +153,7 @@ def test_the_story_of_any_game_says_what_has_been(kind: str, seed: int) -> None:
         check_reasons(play, story)
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", FINISHED)
 def test_every_player_has_a_best_moment(name: str) -> None:
     story, words = a_story(name), words_in("en").of(a_play(name).game)
@@ -182,6 +182,7 @@ def test_nothing_is_concluded_from_a_correction(name: str) -> None:
     )
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", AT_FIXED_TIMES)
 def test_a_turn_with_a_scoring_is_compared_by_what_was_scored(name: str) -> None:
     play = a_play(name)
@@ -357,6 +358,7 @@ def find_forbidden(language: str, text: str) -> list[str]:
     return [each for each in FORBIDDEN[language] if re.search(rf"\b{each}", text.casefold())]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", FORBIDDEN)
 def test_a_story_speaks_of_neither_luck_nor_skill_nor_blame(language: str) -> None:
     words = words_in(language)

@@ -140,6 +140,7 @@ def rows_of(line: Line) -> int:
     return line.font.capital
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_and_doubt_is_large(language: str) -> None:
     """Each sentence there is, with the longest words that it may be filled with."""

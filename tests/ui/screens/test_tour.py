@@ -74,6 +74,7 @@ def drawn(name: str) -> Image.Image:
     return image.resize((TIMES * WIDTH, TIMES * HEIGHT), Image.Resampling.NEAREST)
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", TOUR)
 def test_a_picture_of_the_tour_is_the_screen_as_it_is(name: str) -> None:
     path = PICTURES / f"{name}.png"

@@ -46,7 +46,7 @@ def test_what_is_chosen_already_is_ticked_and_not_chosen_twice() -> None:
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
     record = read_shipped(GAME)
     new_game(rig, record)
-    pages = (rig.entry for _ in stands(rig, record, by_pins=True) if isinstance(rig.entry, Guide))
+    pages = (rig.entry for _ in stands(rig, record) if isinstance(rig.entry, Guide))
     told = [asked(page) for page in pages]
     seen = [page.removeprefix("page ") for page in told]
     scoring = ["scoring", *["award"] * 3, "Standings"]

@@ -62,11 +62,11 @@ def count_different(estimate: Estimate, worlds: int) -> int:
 
 
 def test_hidden_cards_swapped_change_no_estimate() -> None:
-    assert count_different(estimate, depth.at_depth(80, 2000)) == 0
+    assert count_different(estimate, depth.at_depth(30, 2000)) == 0
 
 
 def test_a_peek_at_hidden_cards_would_be_found() -> None:
-    worlds = depth.at_depth(80, 400)
+    worlds = depth.at_depth(30, 400)
     assert count_different(estimate_with_a_peek, worlds) > worlds / 3
 
 

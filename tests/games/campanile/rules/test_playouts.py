@@ -85,7 +85,7 @@ def follow(dealer: Dealer) -> Session:
     return session
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
@@ -93,14 +93,14 @@ def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int)
     assert session.result["notes"] == []
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_pile_built_amiss_is_doubted_but_followed(players: int, seed: int) -> None:
     follow(Dealer(Custom(players, misbuilt=True), Random(seed)))
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom, seed: int) -> None:
@@ -199,5 +199,5 @@ def test_a_record_reads_back_to_the_same_game_wherever_it_stops(
 ) -> None:
     dealer = Dealer(replace(custom, forgets=forgets), Random(5))
     for session, _ in played(GAME, dealer):
-        if not ends_in_silence(session):
+        if len(session.answers) % depth.at_depth(4, 1) == 0 and not ends_in_silence(session):
             assert_reads_back(session)

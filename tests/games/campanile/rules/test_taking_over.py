@@ -56,7 +56,7 @@ def said_of(dealer: Dealer) -> Iterator[Pair]:
     yield "correct player", dealer.names[dealer.seat]
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(2))
 @every_table
 def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: int) -> None:
