@@ -16,8 +16,8 @@ from companion.core import guard
 from companion.core.conversation import Answer
 from companion.core.game_table import GamePlayer
 from companion.games import find_rules, list_games, load_plugin, title_of
+from companion.games.unnamed import is_unnamed, name_seats
 from companion.store.journal import JournalError
-from companion.store.unnamed import is_unnamed, name_seats
 from companion.text import Words
 from companion.text.words import list_usual_places
 from companion.ui.input.commands import BeginGame, ChoosePlayers, HostCommand, ResumeGame, ShowStory

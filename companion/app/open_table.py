@@ -12,7 +12,8 @@ from companion.app.table_door import ON
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from companion.games import load_plugin, words_in
-from companion.store.unnamed import UnnamedPlayers, name_seats
+from companion.games.unnamed import name_seats
+from companion.store.unnamed import UnnamedPlayers
 from companion.text.words import NO_LABELS
 from companion.ui.input.entry import Entry
 from companion.ui.screens.view import SHARED_SCREENS, View

@@ -16,8 +16,8 @@ from companion.games import (
     replay_session,
     start_session,
 )
+from companion.games.unnamed import is_unnamed
 from companion.store.journal import JournalReader, StoredGame
-from companion.store.unnamed import is_unnamed
 from companion.ui.input.menu import ReplayRefusal
 
 REMEMBERED = 20

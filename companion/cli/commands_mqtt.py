@@ -18,6 +18,7 @@ from companion.cli.complaints import MISCONFIGURED, OK, complain
 from companion.cli.program import python_name
 from companion.cli.shared import guarded, read_password, refuse
 from companion.games import BOARD_FILE_KEYS
+from companion.outlets.broker import BrokerAddress
 from companion.outlets.protocol import find_socket
 from companion.store.journal import Journal, JournalReader
 from companion.store.table_id import TABLE_ID, find_or_make_id
@@ -59,16 +60,17 @@ def _run(options: Namespace, settings: MqttSettings, words: Words) -> int:
         return MISCONFIGURED
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     table, folder = find_socket(os.environ), options.folder or state_folder(os.environ)
-    broker = f"{settings.host}:{settings.broker_port}"
+    host, port, tls = settings.host, settings.broker_port, settings.is_encrypted
+    address = BrokerAddress(host, port, tls, settings.ca, settings.user, password)
     try:
         if not options.leave:
-            serve(settings, password, table, folder)
-        elif leave_broker(settings, password, table, folder):
-            print(words.say("cli.mqtt-left", broker=broker))
+            serve(address, settings.name, table, folder, home_assistant=settings.home_assistant)
+        elif leave_broker(address, table, folder):
+            print(words.say("cli.mqtt-left", broker=str(address)))
         else:
             return complain(words.say("cli.mqtt-unknown"))
     except BrokerLost as lost:
-        return complain(f"{broker}: {lost}")
+        return complain(f"{address}: {lost}")
     except (OSError, sqlite3.Error) as error:
         return complain(f"{folder}: {getattr(error, 'strerror', None) or error}")
     return OK

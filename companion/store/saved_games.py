@@ -10,10 +10,10 @@ from companion.core import guard
 from companion.core.conversation import Refused
 from companion.core.record import write_pairs, write_record
 from companion.games import GameNotFoundError
+from companion.games.unnamed import is_unnamed
 from companion.store.history.play import Play, replay
 from companion.store.history.statistics import PlayerGame, player_games
 from companion.store.journal import JournalReader, StoredGame
-from companion.store.unnamed import is_unnamed
 
 
 class CommandError(Exception):

@@ -1,4 +1,4 @@
-"""Players who gave no name: they are called by their seat, in the language of the day.
+"""The names of players who gave none, as the journal stores them and as they are shown.
 
 A record must hold a name, so the journal stores the English word of the colour. It is not shown:
 towers have colours, too. Older journals hold the word of any language, and that of a colour which
@@ -7,49 +7,14 @@ its bearer no longer played.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 
 from companion.core.conversation import CORRECTION_KEY, PART
-from companion.core.guard import attempt
-from companion.core.languages import LANGUAGES
 from companion.core.session import Session
-from companion.games import find_words, replay_session
+from companion.games import replay_session
+from companion.games.unnamed import SEAT, is_unnamed, words_for_unnamed
 from companion.store.journal import AnswerPair, StoredLine
 from companion.text import Words
-from companion.text.en import WORDS
-from companion.text.words import CATALOGUES, translated
-
-COLOUR = "colour."
-"""How the keys of the colours' words begin."""
-SEAT = "seat.unnamed"
-"""The key of what the player of a seat is called, by its number."""
-
-
-@cache
-def _words_for_unnamed(game: str) -> Mapping[str, tuple[str, ...]]:
-    """By colour its words in all languages, English first; by SEAT those of any seat."""
-    found: dict[str, list[str]] = {}
-    own = find_words(game)
-    for source, catalogues in ((own.sentences, own.catalogues), (WORDS, CATALOGUES)):
-        english = {key: source[key] for key in source if key.startswith(COLOUR) or key == SEAT}
-        for language in LANGUAGES if english else ():
-            given = english, language, catalogues
-            words = attempt(game, "words.catalogues", lambda own, *_: own, translated, *given)
-            for key, word in words.items():
-                found.setdefault(key.removeprefix(COLOUR), []).append(str(word))
-    return {colour: tuple(words) for colour, words in found.items()}
-
-
-def is_unnamed(name: str, game: str) -> bool:
-    """Whether a name is that of a seat or the word of a colour of this game, in any language."""
-    words = {name, re.sub(r"\d+$", "{number}", name)}
-    return any(not words.isdisjoint(its) for its in _words_for_unnamed(game).values())
-
-
-def name_seats(words: Words, seats: int) -> tuple[str, ...]:
-    """What the players of so many seats are called who give no name."""
-    return tuple(words.say(SEAT, number=number) for number in range(1, seats + 1))
 
 
 class UnnamedPlayers:
@@ -97,7 +62,7 @@ class UnnamedPlayers:
         for at, name, _ in _unnamed(game, pairs):
             names[shown[at]] = name
         for _, name, colour in _unnamed(game, answers):
-            words = (*_words_for_unnamed(game).get(colour, ()), name)
+            words = (*words_for_unnamed(game).get(colour, ()), name)
             taken = {stored for other, stored in names.items() if other != name}
             names[name] = next(word for word in words if word not in taken)
         return [(key, rename_players(key, word, names)) for key, word in answers]

@@ -32,11 +32,11 @@ from companion.games import (
     replay_session,
     words_in,
 )
+from companion.games.unnamed import is_unnamed
 from companion.outlets.mqtt.messages import describe_state
 from companion.outlets.protocol import AnswerMessage, GetMessage, Topic
 from companion.outlets.web.table_page import Role, TableContent
 from companion.store.journal import Journal, JournalReader
-from companion.store.unnamed import is_unnamed
 from companion.text.question_text import word_notice
 from companion.text.words import GameWords
 from companion.ui.input.commands import BeginGame, HostCommand

@@ -19,9 +19,9 @@ from companion.core.seating import object_to_name
 from companion.core.session import Session
 from companion.games import replay_session, words_in
 from companion.games.campanile.rules.towers import STYLES
+from companion.games.unnamed import is_unnamed, name_seats
 from companion.store.history.exports import ADDRESS
 from companion.store.journal import Journal, JournalReader
-from companion.store.unnamed import is_unnamed, name_seats
 from companion.ui.input.history import PersonPicker
 from companion.ui.input.menu import Menu
 from companion.ui.input.people import SeatPicker

@@ -11,7 +11,8 @@ from companion.core.conversation import PART, is_correction
 from companion.core.languages import LANGUAGES
 from companion.core.session import Session
 from companion.games import replay_session, words_in
-from companion.store.unnamed import COLOUR, UnnamedPlayers, is_unnamed, name_seats
+from companion.games.unnamed import COLOUR, is_unnamed, name_seats
+from companion.store.unnamed import UnnamedPlayers
 from companion.text.en import WORDS as ENGLISH
 from tests import depth
 from tests.shipped import read_file

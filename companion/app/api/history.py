@@ -18,6 +18,7 @@ from companion.app.api.story import describe_best, describe_chart, describe_stor
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
 from companion.core.guard import GameFault, report
+from companion.games.unnamed import name_seats
 from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, Totals, origins, totals
@@ -31,7 +32,7 @@ from companion.store.saved_games import (
 )
 from companion.store.saved_stories import SavedStories, is_told
 from companion.store.story.telling import tell_why_none
-from companion.store.unnamed import UnnamedPlayers, name_seats
+from companion.store.unnamed import UnnamedPlayers
 from companion.text import Words
 from companion.text.event_text import describe_event, describe_winner, say_worded
 from companion.text.figures import format_duration, scoring_name

@@ -29,7 +29,7 @@ from companion.core.snapshot import (
 )
 from companion.games.page_text import describe_page
 from companion.games.plugin import GamePlugin
-from companion.store.unnamed import name_seats
+from companion.games.unnamed import name_seats
 from companion.text import Words
 from companion.text.snapshot_text import word_snapshot
 from companion.text.words import list_usual_places

@@ -9,8 +9,8 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 
+from companion.games.unnamed import is_unnamed
 from companion.outlets.board.reports import BoardResult
-from companion.store.unnamed import is_unnamed
 
 ONE_DAY = timedelta(days=1)
 

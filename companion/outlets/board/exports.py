@@ -13,6 +13,7 @@ from io import StringIO
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
+from companion import PRODUCT
 from companion.games import BUILT_IN, load_plugin
 from companion.outlets.board.evening import (
     EveningPlace,
@@ -23,7 +24,6 @@ from companion.outlets.board.evening import (
 )
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.store import BoardStore
-from companion.store.history.exports import SOURCE
 
 EXPORTS = ("csv", "standings", "bgstats")
 CsvRow = list[str | int]
@@ -172,4 +172,4 @@ def _describe_play(game: BoardResult, people: Mapping[str, int]) -> dict[str, An
 
 
 def _uuid(kind: str, name: str) -> str:
-    return str(uuid5(NAMESPACE_URL, f"{SOURCE}/{kind}/{name}"))
+    return str(uuid5(NAMESPACE_URL, f"{PRODUCT}/{kind}/{name}"))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion import __version__
+from companion import PRODUCT, __version__
 from companion.core.events import KINDS, TAKEN_BACK
 from companion.outlets.broker import BASE, OFFLINE, ONLINE, TableTopic, topic_of
 from companion.text import Words
 
-MAKER = "Campanile Companion"
 PREFIX = "homeassistant"
 BIRTH = f"{PREFIX}/status"
 """Where Home Assistant says "online" after each of its starts."""
@@ -103,8 +102,8 @@ def describe_device(
     entities["event"]["event_types"] = [*kinds, TAKEN_BACK]
     entities["event"]["state_topic"] = topic_of(box, TableTopic.EVENT)
     return {
-        "dev": {"ids": [device], "name": table_name, "mf": MAKER, "sw": __version__},
-        "o": {"name": MAKER, "sw": __version__},
+        "dev": {"ids": [device], "name": table_name, "mf": PRODUCT, "sw": __version__},
+        "o": {"name": PRODUCT, "sw": __version__},
         "availability": [
             {
                 "topic": topic_of(box, TableTopic.STATUS),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import socket
 import time
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from socket import gethostname
 
 from companion.outlets.broker import BrokerAddress
 from companion.outlets.mqtt.bridge import MqttBridge, leave
@@ -16,36 +15,21 @@ from companion.outlets.mqtt.outbox import Outbox
 from companion.outlets.protocol import Greeting
 from companion.outlets.table_client import TableLink
 
-if TYPE_CHECKING:
-    from companion.box.config import MqttSettings
 
+def serve(
+    address: BrokerAddress, name: str, table: Path, folder: Path, *, home_assistant: bool
+) -> None:
+    """Follow the table's socket until SIGTERM or SIGINT; raises OSError and sqlite3.Error.
 
-def find_address(settings: MqttSettings, password: str) -> BrokerAddress:
-    """Where the settings have the broker."""
-    return BrokerAddress(
-        settings.host,
-        settings.broker_port,
-        settings.is_encrypted,
-        settings.ca,
-        settings.user,
-        password,
-    )
-
-
-def serve(settings: MqttSettings, password: str, table: Path, folder: Path) -> None:
-    """Follow the table's socket until SIGTERM or SIGINT; raises OSError and sqlite3.Error."""
+    ``name`` is the table's, "" for that of the machine.
+    """
     with closing(Outbox(folder, int(time.time()))) as outbox:
-        asyncio.run(_serve(settings, password, table, outbox))
+        link, name = TableLink(table, Greeting(reader=True), time.monotonic), name or gethostname()
+        bridge = MqttBridge(link, outbox, address, name, home_assistant=home_assistant)
+        asyncio.run(_run(bridge))
 
 
-async def _serve(settings: MqttSettings, password: str, table: Path, outbox: Outbox) -> None:
-    bridge = MqttBridge(
-        TableLink(table, Greeting(reader=True), time.monotonic),
-        outbox,
-        find_address(settings, password),
-        settings.name or socket.gethostname(),
-        home_assistant=settings.home_assistant,
-    )
+async def _run(bridge: MqttBridge) -> None:
     running = asyncio.create_task(bridge.run())
     for each in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(each, running.cancel)
@@ -53,7 +37,7 @@ async def _serve(settings: MqttSettings, password: str, table: Path, outbox: Out
         await running
 
 
-def leave_broker(settings: MqttSettings, password: str, table: Path, folder: Path) -> bool:
+def leave_broker(address: BrokerAddress, table: Path, folder: Path) -> bool:
     """Remove all that this table has left at the broker; False if the table's id is not known.
 
     Raises OSError and sqlite3.Error.
@@ -61,7 +45,7 @@ def leave_broker(settings: MqttSettings, password: str, table: Path, folder: Pat
     with closing(Outbox(folder, int(time.time()))) as outbox:
         box = outbox.box or asyncio.run(_ask_box(table))
     if box:
-        asyncio.run(leave(find_address(settings, password), box))
+        asyncio.run(leave(address, box))
     return bool(box)
 
 

@@ -6,10 +6,11 @@ from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from companion import PRODUCT
 from companion.games import load_plugin
+from companion.games.unnamed import is_unnamed
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame
-from companion.store.unnamed import is_unnamed
 
 CsvRow = list[str | int]
 RESULT_COLUMNS = (
@@ -53,21 +54,20 @@ def _turn_row(turn: PlayedTurn, play: Play, heights: list[str]) -> CsvRow:
 
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
-SOURCE = "Campanile Companion"
-"""The app recognises games and players by this, so it never changes; unnamed players have no id."""
 SECONDS_A_MINUTE = 60
 
 
 def play_data(play: Play, game: str, duration: timedelta) -> dict[str, Any]:
     """Describe the finished play as the app's JSON.
 
-    ``game`` is the title the app searches for, ``duration`` the playing time, 0 if it is unknown.
+    The app knows games and players again by their ids; unnamed players have none. ``game`` is the
+    title the app searches for, ``duration`` the playing time, 0 if it is unknown.
     """
     winners = play.outcome.winners if play.outcome is not None else ()
     bgg_id = load_plugin(play.game).bgg_id
     minutes = max(1, round(duration.total_seconds() / SECONDS_A_MINUTE))
     return {
-        "sourceName": SOURCE,
+        "sourceName": PRODUCT,
         "sourcePlayId": f"{play.begun.astimezone(UTC):%Y%m%d%H%M%S}-{play.number}",
         "playDate": f"{play.last.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         **({"durationMin": minutes} if duration else {}),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from companion.games.unnamed import is_unnamed
 from companion.store.history.play import Play
-from companion.store.unnamed import is_unnamed
 
 Origin = tuple[str, int | None]
 """A scoring: its name, and the round where it has no name of its own."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.unnamed import is_unnamed
 from companion.store.history import exports
 from companion.store.history.statistics import PlayerGame, Totals, player_games, totals
-from companion.store.unnamed import is_unnamed
 from tests.shipped import read_file
 from tests.store.history import STORED, played, stored
 

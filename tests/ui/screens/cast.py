@@ -10,7 +10,7 @@ from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import load_plugin, read_record, start_session, words_in
-from companion.store.unnamed import name_seats
+from companion.games.unnamed import name_seats
 from companion.text import Words
 from companion.text.words import list_usual_places
 from companion.ui.input.context import InputContext
