@@ -89,7 +89,7 @@ numbers = (0, 1, 2, 4, 5, 12, 21, 22, 25, -3)
 voice.say("Czerwony", "pl", 0.0)
 print(json.dumps({
     "points": [polish.say("web.points", points=number) for number in numbers],
-    "English": polish.say("web.refused", options=2),
+    "English": polish.say("web.winners", winners=2, players="Ann and Bob"),
     "named": Words("de").named("language", "pl"),
     "menu": Preference.LANGUAGE.values[-1],
     "settings": load_config(Path("companion.toml"), {}).language,
@@ -117,7 +117,7 @@ def test_polish_is_taken_everywhere_with_its_three_forms(
             *("0 punktów", "1 punkt", "2 punkty", "4 punkty", "5 punktów", "12 punktów"),
             *("21 punktów", "22 punkty", "25 punktów", "-3 punkty"),
         ],
-        "English": "2 others are not possible",
+        "English": "Ann and Bob have won",
         "named": "Polski",
         "menu": "pl",
         "settings": "pl",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
+from operator import itemgetter
+from typing import NamedTuple
 
 from companion.outlets.pages.frame import draw_dot
 from companion.outlets.web.people import State
@@ -11,8 +13,9 @@ from companion.text.words import Words
 from companion.ui.markup import Markup, element
 
 MANY = 16
-FOLDED_FROM = 4
-"""Of more than ``MANY`` options, so many refused ones are folded away."""
+"""Of more options each stands small, and each reason once below them."""
+MOST_REASONS = 4
+"""More reasons are not listed: a press on an option tells its own."""
 LONG_ROW = 8
 """Of more than ``MANY`` options, rows of this length are folded away."""
 MOST_PLACES = 8
@@ -56,50 +59,100 @@ def _is_refused(option: State) -> bool:
 
 
 def draw_options(opened: State, words: Words, row: Sequence[str]) -> Iterable[Markup]:
-    """Draw the options in their order; of very many, refused ones stand folded away below."""
+    """Draw the options in their order, each at its place, whether it is refused or not."""
     options = opened["options"]
     numbers = [each["value"] for each in options if type(each["value"]) is int]
     if len(numbers) == len(options) > MANY_NUMBERS:
         yield _draw_number(opened, numbers, words)
-        return
-    refused = [option for option in options if _is_refused(option)]
-    folded = len(options) > MANY and len(refused) >= FOLDED_FROM
-    shown = [each for each in options if not (folded and _is_refused(each))]
-    yield from _draw_forms(shown, opened, row)
-    if folded:
-        summary = element("summary", words.say("web.refused", options=len(refused)))
-        forms = _draw_forms(refused, opened)
-        yield element("details", summary, *forms, data_key=f"refused-{opened['number']}")
+    elif len(options) > MANY:
+        yield from _draw_many(opened, words)
+    else:
+        yield from _draw_forms(options, opened, row)
+
+
+class _Crowd(NamedTuple):
+    """How the options of a row are drawn that are among very many."""
+
+    shared: str
+    """The words that all begin with, which stand above them."""
+    reasons: Mapping[str, str]
+    """The id of each reason, which stands below them all."""
 
 
 def _draw_forms(
     options: Sequence[State], opened: State, places: Sequence[str] = ()
 ) -> Iterable[Markup]:
-    """Draw a form of buttons for each row of options with the same key.
+    """Draw a form of buttons for each row of options with the same key."""
+    for key, group in groupby(options, itemgetter("key")):
+        yield _draw_form(key, list(group), opened, places)
 
-    Of very many options, long rows stand folded away, each under the words that they share.
-    """
-    for key, group in groupby(options, lambda option: option["key"]):
+
+def _draw_many(opened: State, words: Words) -> Iterable[Markup]:
+    """Draw very many options small; long rows stand folded away under the words that they share."""
+    reasons = _list_reasons(opened["options"])
+    ids = {why: f"why-{number}" for number, why in enumerate(reasons)}
+    for key, group in groupby(opened["options"], itemgetter("key")):
         row = list(group)
-        form = _draw_form(key, row, opened, places)
-        shared = _shared_words([option["text"] for option in row])
-        if len(options) > MANY and len(row) >= LONG_ROW and shared:
+        shared = _shared_words([option["text"] for option in row]) if len(row) >= LONG_ROW else ""
+        form = _draw_form(key, row, opened, crowd=_Crowd(shared, ids))
+        if shared:
             name = f"row-{key}-{opened['number']}"
             summary = element("summary", f"{shared} …", class_="option")
             yield element("details", summary, form, data_key=name, class_="row")
         else:
             yield form
+    key = f"reasons-{opened['number']}"
+    yield element("div", *_draw_reasons(reasons, ids, words), class_="reasons", data_key=key)
 
 
-def _layout_of(options: Sequence[State]) -> str | None:
+def _list_reasons(options: Sequence[State]) -> Mapping[str, Sequence[str]]:
+    """Each reason with what it stands against, neighbours as a range."""
+    ranges: dict[str, list[str]] = {}
+    for why, group in groupby(options, _reason_of):
+        if why:
+            first, *others = [each["text"] for each in group]
+            ranges.setdefault(why, []).append(
+                f"{first}\N{EN DASH}{others[-1]}" if others else first
+            )
+    return ranges
+
+
+def _draw_reasons(
+    reasons: Mapping[str, Sequence[str]], ids: Mapping[str, str], words: Words
+) -> Iterable[Markup]:
+    """Draw each reason once; very many for screen readers alone, others press for theirs."""
+    if not reasons:
+        return
+    is_long = len(reasons) > MOST_REASONS
+    if is_long:
+        yield element("p", words.say("web.press-for-reason"), class_="reason")
+    said = {
+        why: why if is_long else words.say("list.of", what=", ".join(against), said=why)
+        for why, against in reasons.items()
+    }
+    parts = (element("p", text, class_="reason", id=ids[why]) for why, text in said.items())
+    yield element("div", *parts, class_="for-screen-readers" if is_long else None)
+
+
+def _reason_of(option: State) -> str:
+    return str(option["refused"]["text"]) if option["refused"] else ""
+
+
+def _layout_of(options: Sequence[State], crowd: _Crowd | None) -> str | None:
     """The class of a row by the length of what stands in it; a reason takes more room."""
-    lengths = sorted(len(each["text"]) + DISC * bool(_draw_disc(each)) for each in options)
+    lengths = sorted(len(_text_of(each, crowd)) + DISC * bool(_draw_disc(each)) for each in options)
     if len(lengths) <= 1:
         return None
     if len(lengths) > 2 * FEW_LONG and lengths[-1 - FEW_LONG] <= SHORT:
         return "short"
-    least = max(LAYOUTS) if any(each["refused"] for each in options) else 0
+    has_reasons = crowd is None and any(each["refused"] for each in options)
+    least = max(LAYOUTS) if has_reasons else 0
     return next((LAYOUTS[each] for each in LAYOUTS if each >= max(least, lengths[-1])), None)
+
+
+def _text_of(option: State, crowd: _Crowd | None) -> str:
+    text = str(option["text"])
+    return text.removeprefix(crowd.shared).strip() if crowd else text
 
 
 def _shared_words(texts: Sequence[str]) -> str:
@@ -109,18 +162,30 @@ def _shared_words(texts: Sequence[str]) -> str:
     return " ".join(column[0] for column in same)
 
 
-def _draw_form(key: str, options: Sequence[State], opened: State, places: Sequence[str]) -> Markup:
+def _draw_form(
+    key: str,
+    options: Sequence[State],
+    opened: State,
+    places: Sequence[str] = (),
+    crowd: _Crowd | None = None,
+) -> Markup:
     placed, others = _place(options, places)
+    dense = "dense" if crowd else None
     lists = [
-        ("placed", [_draw_option(each, key, f"at-{spot}") for spot, each in placed]),
-        (_layout_of(others), [_draw_option(each, key, _length_of(each)) for each in others]),
+        ("placed", [_draw_option(each, crowd, f"at-{spot}") for spot, each in placed]),
+        (
+            _layout_of(others, crowd),
+            [_draw_option(each, crowd, _length_of(each, crowd)) for each in others],
+        ),
     ]
     return element(
         "form",
         element("input", type="hidden", name="asked", value=opened["number"]),
         element("input", type="hidden", name="key", value=key),
         *(
-            element("ul", *items, class_=" ".join(filter(None, ["options", layout])), role="list")
+            element(
+                "ul", *items, class_=" ".join(filter(None, ["options", layout, dense])), role="list"
+            )
             for layout, items in lists
             if items
         ),
@@ -130,26 +195,27 @@ def _draw_form(key: str, options: Sequence[State], opened: State, places: Sequen
     )
 
 
-def _length_of(option: State) -> str | None:
-    return "long" if len(option["text"]) > SHORT else None
+def _length_of(option: State, crowd: _Crowd | None) -> str | None:
+    return "long" if len(_text_of(option, crowd)) > SHORT else None
 
 
-def _draw_option(option: State, key: str, class_: str | None) -> Markup:
-    refused = _is_refused(option)
-    reason = option["refused"]["text"] if option["refused"] else ""
-    reason_id = f"why-{key}-{option['value']}".replace(" ", "-") if reason else None
+def _draw_option(option: State, crowd: _Crowd | None, class_: str | None) -> Markup:
+    refused, reason, text = _is_refused(option), _reason_of(option), _text_of(option, crowd)
+    own_id = f"why-{option['key']}-{option['value']}".replace(" ", "-")
     button = element(
         "button",
         _draw_disc(option),
-        option["text"],
+        text,
         name="value",
         value=option["value"],
         class_="option",
         type="button" if refused else "submit",
+        aria_label=option["text"] if text != option["text"] else None,
         aria_disabled="true" if refused else None,
-        aria_describedby=reason_id,
+        aria_describedby=(crowd.reasons[reason] if crowd else own_id) if reason else None,
+        tabindex=-1 if refused and crowd else None,  # or very many are in the way
     )
-    after = [element("span", reason, class_="reason", id=reason_id)] if reason else []
+    after = [element("span", reason, class_="reason", id=own_id)] if reason and not crowd else []
     return element("li", button, *after, class_=class_)
 
 

@@ -41,9 +41,7 @@ WORDS: dict[str, Sentence] = {
     "web.games": "Saved games",
     "web.players": "Players",
     "web.turn": "{player}'s turn",
-    "web.refused": Plural(
-        "options", "{options} other is not possible", "{options} others are not possible"
-    ),
+    "web.press-for-reason": "What is grey is not possible now; a press says why.",
     "web.chosen": "Chosen so far",
     "web.nothing-chosen": "nothing yet",
     "web.own-words": "Something else",
@@ -52,6 +50,7 @@ WORDS: dict[str, Sentence] = {
     "web.closed-eye": "Points stay hidden until the box shows them.",
     "web.points": Plural("points", "{points} point", "{points} points"),
     "web.winners": Plural("winners", "{players} has won", "{players} have won"),
+    "web.in-words": "{what} in words",
     "web.actions": "Last actions",
     "web.watching": "You are watching. To press from here, open Phone in the box's menu and scan its code.",
     "web.join": "Join in",

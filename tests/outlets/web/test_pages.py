@@ -11,7 +11,7 @@ import pytest
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.pages.frame import read_language
-from companion.outlets.web.options import FOLDED_FROM, MANY
+from companion.outlets.web.options import MANY, MOST_REASONS
 from companion.outlets.web.table_page import Role, TableContent
 from tests.fakes.table import opened, option, state
 from tests.outlets.web.browsing import PAIRED, Browser, browse
@@ -94,15 +94,25 @@ def test_what_is_only_doubtful_may_be_pressed(grade: str) -> None:
     assert "aria-disabled" not in page
 
 
-def test_of_very_many_options_many_refused_ones_are_folded_away() -> None:
-    refused = [option(f"t{n}", f"Tower {n}", "no") for n in range(FOLDED_FROM)]
-    free = [option(f"f{n}") for n in range(MANY)]
-    page = draw(open=opened(options=[*free, *refused]))
-    shown, _, folded = page.partition("<details")
-    assert "Tower 0" not in shown
-    assert "Tower 0" in folded
-    assert "<details" not in draw(open=opened(options=[*free, *refused[1:]]))
-    assert "<details" not in draw(open=opened(options=refused))  # of few, each keeps its place
+def test_of_very_many_options_each_keeps_its_place_and_a_reason_is_told_once() -> None:
+    some = [option(str(n), str(n), "too many") for n in range(MANY)]
+    options = [option("none", "None"), *some, option("one"), option("all", "All", "too many")]
+    page = draw(open=opened(options=options))
+    assert re.findall(r'value="(\w+)" class="option"', page) == [each["value"] for each in options]
+    assert f'id="why-0">0\N{EN DASH}{MANY - 1}, All: too many</p>' in page
+    assert page.count('aria-describedby="why-0" tabindex="-1"') == MANY + 1
+    assert words_in().say("web.press-for-reason") not in page
+
+
+def test_of_very_many_reasons_a_press_tells_the_one() -> None:
+    reasons = [f"{n} is not open" for n in range(MOST_REASONS + 1)]
+    some = [option(str(n), str(n), why) for n, why in enumerate(reasons)]
+    page = draw(open=opened(options=[*some, *(option(f"f{n}") for n in range(MANY))]))
+    seen, _, hidden = page.partition('<div class="for-screen-readers">')
+    assert words_in().say("web.press-for-reason") in seen
+    assert [hidden.count(f'id="why-{n}">{why}</p>') for n, why in enumerate(reasons)] == [1] * len(
+        reasons
+    )
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
@@ -135,10 +145,11 @@ def test_very_many_options_are_folded_by_the_words_that_they_share() -> None:
     ]
     passes = {"key": "pass", "value": "yes", "text": "Passes", "refused": None}
     page = draw(open=opened(options=[*rows, passes]))
-    assert page.count("<details") == 2
+    assert page.count('class="row"') == 2
     assert '<summary class="option">Builds from …</summary>' in page
-    assert "Passes" in page.rpartition("</details>")[2]
-    assert "<details" not in draw(open=opened(options=rows[:9]))
+    assert 'class="option" type="submit" aria-label="Builds from 2-1">2-1</button>' in page
+    assert page.index(">Passes<") > page.rindex('class="row"')
+    assert 'class="row"' not in draw(open=opened(options=rows[:9]))
 
 
 def test_a_page_tells_its_sentences_and_has_its_buttons() -> None:
