@@ -20,7 +20,7 @@ from companion.ui.markup import Markup, element, join_markup
 Marks = Sequence[PlayerMark]
 HUES = {"light-blue": "#7cc4e8", "purple": "#8a5fbf", "pink": "#ee8fb7"}
 """The paint of each colour of prefectures."""
-SITE, LEAST_SITES = 46, 9
+SITE, LEAST_SITES = 46, 8
 """The width of a small site, and for how many there is room at least."""
 WIDTH_LARGE = 60
 HOUSE_LEFT, HOUSE_WIDTH = 6, 34

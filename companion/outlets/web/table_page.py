@@ -32,7 +32,7 @@ from companion.outlets.web.people import (
 )
 from companion.outlets.web.table_parts import draw_snapshot
 from companion.text.words import Words
-from companion.ui.markup import Markup, element, join_markup
+from companion.ui.markup import Markup, element
 
 IDLE = frozenset({"menu", "box"})
 """The kinds of what is open while nobody plays."""
@@ -69,7 +69,8 @@ class TableContent:
         if state is not None:
             self._heading = _draw_heading(state, words)
             table, self._layout = _draw_table(state, words)
-            self._below = table, _draw_beside(state, words)
+            self._table = table
+            self._beside = _draw_beside(state, words)
 
     @property
     def is_idle(self) -> bool:
@@ -103,7 +104,10 @@ class TableContent:
             return _draw_away(self._words)
         undo = draw_undo(self._state["open"], self._words) if role is Role.PRESS else []
         opened = _draw_open(self._state, self._words, role, yours=self.is_asked(name))
-        parts = self._heading, *undo, opened, *self._below
+        beside = (
+            _draw_beside_for_room(self._state, self._words) if role is Role.TV else self._beside
+        )
+        parts = self._heading, *undo, opened, self._table, beside
         seen = _name_view(self._state, self._layout) if role is Role.TV else []
         return element("main", *parts, id="main", class_=" ".join(["table-page", role, *seen]))
 
@@ -291,29 +295,49 @@ def _draw_table(state: State, words: Words) -> tuple[Markup, str]:
 
 
 def _draw_beside(state: State, words: Words) -> Markup:
-    parts = [
-        *_draw_lines(words.say("box.outlook"), state["outlook"], "outlook"),
-        *_draw_lines(words.say("web.actions"), state["actions"][::-1], "actions"),
-        *_draw_closed_eye(state, words),
-    ]
-    return element("div", *parts, class_="beside") if parts else join_markup([])
-
-
-def _draw_lines(title: str, lines: Sequence[str], name: str) -> Iterable[Markup]:
-    if not lines:
-        return []
-    items = (element("li", line) for line in lines)
-    return [
+    """Draw what is told beside the table, folded away on a phone."""
+    folds = (
         element(
-            "section", element("h2", title), element("ul", *items, class_="turns-over"), class_=name
+            "details",
+            element("summary", element("h2", title)),
+            _list_lines(lines),
+            class_=name,
+            data_key=name,
         )
-    ]
+        for name, title, lines in reversed(_list_beside(state, words))
+    )
+    return _join_beside(folds, _draw_closed_eye(state, words))
+
+
+def _draw_beside_for_room(state: State, words: Words) -> Markup:
+    """Draw the same in sections, which are turned over where they do not fit."""
+    sections = (
+        element("section", element("h2", title), _list_lines(lines, "turns-over"), class_=name)
+        for name, title, lines in _list_beside(state, words)
+    )
+    return _join_beside(sections, _draw_closed_eye(state, words))
+
+
+def _list_beside(state: State, words: Words) -> Sequence[tuple[str, str, Sequence[str]]]:
+    """The parts that have lines: name, title, lines."""
+    parts = (
+        ("outlook", words.say("box.outlook"), state["outlook"]),
+        ("actions", words.say("web.actions"), state["actions"][::-1]),
+    )
+    return [part for part in parts if part[2]]
+
+
+def _list_lines(lines: Sequence[str], class_: str | None = None) -> Markup:
+    return element("ul", *(element("li", line) for line in lines), class_=class_)
+
+
+def _join_beside(*groups: Iterable[Markup]) -> Markup:
+    parts = [part for group in groups for part in group]
+    return element("div", *parts, class_="beside") if parts else Markup()
 
 
 def _draw_closed_eye(state: State, words: Words) -> Iterable[Markup]:
     """Say why there are no points; where they may be seen, they stand in what is open."""
     if not state["game"] or not state["game"]["started"] or state["standings"] is not None:
         return []
-    closed = element("p", CLOSED_EYE, words.say("web.closed-eye"), class_="muted")
-    heading = element("h2", words.say("box.standings"))
-    return [element("section", heading, closed, class_="standings")]
+    return [element("p", CLOSED_EYE, words.say("web.closed-eye"), class_="muted standings")]

@@ -69,7 +69,8 @@ class _TableParts:
             else:
                 later += group
                 yield _frame(picture)
-        yield from self._draw_in_words(later)
+        if later:
+            yield self._fold(later[0], *self._draw_in_words(later))
 
     def _draw_picture(self, picture: TablePicture, parts: Sequence[SnapshotPart]) -> Markup:
         """The picture under its heading, and its words for who does not see it."""
@@ -103,12 +104,19 @@ class _TableParts:
             return element("section", heading, read, class_="part in-words")
         drawn = any(place.key in self._places for place in part.places)
         cards = [self._draw_place(part, place) for place in part.places]
-        if drawn:
-            cards = [element("div", *cards, class_="cards places")]
-        return element("section", heading, *cards, class_="laid-out" if drawn else "part in-words")
+        if not drawn:
+            return element("section", heading, *cards, class_="part in-words")
+        listed = element("div", *cards, class_="cards places")
+        words = self._fold(part, _draw_list(list_places(part, self._words)))
+        return element("section", heading, listed, words, class_="laid-out")
+
+    def _fold(self, part: SnapshotPart, *parts: Markup) -> Markup:
+        """What a picture shows to most, in words, folded away until somebody wants them."""
+        summary = element("summary", self._words.say("web.in-words", what=part.label))
+        return element("details", summary, *parts, class_=NEAR, data_key=f"words-{part.key}")
 
     def _draw_place(self, part: Places, place: Place) -> Markup:
-        """A place under its name: its picture, who stands there, and what else is to be told."""
+        """A place under its name: its picture, who stands there; without one what else it holds."""
         picture = self._places.get(place.key)
         sign = [picture.sign, " "] if picture and picture.sign else []
         name = place.label
@@ -126,8 +134,8 @@ class _TableParts:
             *([picture.drawing] if picture else []),
             _draw_list(rows, class_=" ".join(filter(None, ["ranked", near])), aria_label=label),
             *self._draw_decision(part, place, near),
-            _draw_list(list_parts(place.holds, self._words), class_=near),
-            class_=_class_of(place) if picture else None,
+            *([] if picture else [_draw_list(list_parts(place.holds, self._words))]),
+            class_="card" if picture else None,
         )
 
     def _draw_decision(self, part: Places, place: Place, near: str | None) -> Iterable[Markup]:
@@ -136,10 +144,6 @@ class _TableParts:
         said = place.decision or (self._words.say("value.none") if nobody else "")
         if said:
             yield element("p", said, class_=" ".join(filter(None, ["muted", near])))
-
-
-def _class_of(place: Place) -> str:
-    return "card" if place.standing else "card empty"
 
 
 def _is_long(part: SnapshotPart) -> bool:

@@ -24,7 +24,7 @@ def test_a_prefecture_tells_who_leads_and_what_is_free() -> None:
     assert free.kinds == {"small": 3, "large": 1}
     drawn = draw(GAME, table)
     assert " 1. #1: 7 (1+3+3)</li>" in drawn
-    assert "<li>Free sites: small 3, large 1</li>" in drawn
+    assert "; Free sites: small 3, large 1</li>" in drawn
     assert drawn.count("<article") == 9 + 4
 
 

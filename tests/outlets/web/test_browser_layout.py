@@ -15,7 +15,7 @@ from tests.shipped import shipped
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SIZES = {320: 568, 390: 844, 768: 1024}
+SIZES = {320: 568, 390: 844, 768: 1024, 1280: 800}
 MOST_SHIFTED = 0.1
 """Of all layout shifts of a game together, as browsers measure them."""
 WATCH = """() => {
