@@ -104,6 +104,32 @@ use_virtual_service() { # a stand-in for what this machine lacks: panel and butt
   drop_in '/opt/campanile-companion/current/bin/python /srv/virtual_service.py play'
 }
 
+# ---- what is installed, and a panel ---------------------------------------------------------------
+
+name=campanile-companion
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+architecture=$(dpkg --print-architecture)
+bundle=$name-$version-$architecture.tar.xz
+releases=$cache/releases
+build_bundle() { # into $releases
+  rm -rf "$releases"
+  mkdir -p "$releases"
+  make --no-print-directory ${VENV:+"VENV=$VENV"} "DIST=$releases" "$releases/$bundle" ||
+    skip "no bundle can be built here (is there a network?)"
+}
+
+bus=$cache/i2c-1 # the panel's bus and what is sent over it, where tests/box/service/fake_i2c.py runs
+open_bus() { # a file that takes what the node of an I2C bus takes, with a panel at its end
+  close_bus
+  touch "$bus"
+  python3 -m tests.box.service.fake_i2c "$bus" "$bus.log" &
+  until_true 10 mountpoint -q "$bus"
+}
+close_bus() {
+  umount --lazy "$bus" 2>/dev/null || true
+  rm -f "$bus" "$bus.log"
+}
+
 # ---- a machine ----------------------------------------------------------------------------------
 
 in_it() { nsenter -t "$leader" -m -u -i -n -p -r -w -- "$@"; }

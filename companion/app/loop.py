@@ -254,8 +254,10 @@ class App:
         if self.picture.lost and not self._lost:
             self._chime.play(Tune.LOST, now)
         self._lost = self.picture.lost
-        # Ready also without a screen: the chime signals that it is lost, and it may come later.
-        self._service.ready()
+        if self.picture.lost:  # the chime signals it, and the screen may come later
+            self._service.wait(now)
+        else:
+            self._service.ready()
 
     def _speak(self, *, woken: bool, now: float) -> None:
         before, self._announced = self._announced, self.host.view

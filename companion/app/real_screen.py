@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from companion.app import HALF_TURN
 from companion.app.device_text import device_error_text
 from companion.box.config import Config
+from companion.box.devices import early_splash
 from companion.box.devices.buses import FindScreen, find_screen
 from companion.box.devices.errors import DeviceMissingError
 from companion.box.devices.oled import open_oled
@@ -90,13 +91,14 @@ class ScreenWait:
                 error = again
             else:
                 log.warning("the board is %s", config.board.name)
+                self._service.load()
                 gc.disable()
                 return config
 
     def _wait(self, back_off: BackOff) -> bool:
         """Wait until the next try is due; False for QUIT."""
         while not back_off.is_due(now := self._clock()):
-            self._service.ready()  # waiting is no failed start
+            self._service.wait(now)
             self._service.tick(now)
             assert back_off.deadline is not None, "it has just failed"
             try:
@@ -108,8 +110,10 @@ class ScreenWait:
 
 
 def open_panel(config: Config, ending: Ending) -> Screen:
-    """Open the panel; raises DeviceMissingError."""
+    """Take the screen from the early splash, and open it; raises DeviceMissingError."""
     runtime = os.environ.get("RUNTIME_DIRECTORY")
+    if runtime:
+        take_screen(Path(runtime))
     panel = open_oled(
         config.board,
         rotated=config.rotate == HALF_TURN,
@@ -119,6 +123,13 @@ def open_panel(config: Config, ending: Ending) -> Screen:
     )
     ending.closes_screen(panel.close)
     return panel
+
+
+def take_screen(runtime: Path) -> None:
+    """Let the early splash draw no more; one that is being drawn is waited for."""
+    lock = early_splash.lock_screen(str(runtime))
+    (runtime / early_splash.TAKEN).touch()
+    os.close(lock)
 
 
 def _is_service() -> bool:

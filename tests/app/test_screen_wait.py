@@ -11,7 +11,7 @@ from companion.box.config import Config, ConfigError, ConfigFault
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.buses import FindScreen
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
-from companion.box.service.notify import SystemdNotifier
+from companion.box.service.notify import PATIENCE, SystemdNotifier
 from companion.core.interfaces import Edge, InboxItem, Press, Signal
 from tests.box.service.test_notify import PID, Manager, with_watchdog
 from tests.fakes.clock import SetClock
@@ -69,16 +69,20 @@ def test_it_is_logged_once_what_is_missing_and_which_word_helps(
     assert 'board = "waveshare-hat"' in lines[0]
 
 
-def test_waiting_is_no_failed_start_and_the_watchdog_is_fed(
-    clock: SetClock, tmp_path: Path
+@pytest.mark.parametrize(("tries", "ready"), [(6, 0), (13, 1)])
+def test_waiting_belongs_to_the_start_for_a_while_and_never_fails_it(
+    clock: SetClock, tmp_path: Path, tries: int, ready: int
 ) -> None:
+    """The watchdog is fed meanwhile, and has patience with what is loaded afterwards."""
     manager = Manager(str(tmp_path / "notify"))
     with closing(manager.socket):
         service = with_watchdog(tmp_path / "notify", WATCHDOG_PID=str(PID))
-        LateScreen(clock, *[NO_SCREEN] * 20).wait(service=service)
+        LateScreen(clock, *[NO_SCREEN] * tries).wait(service=service)
         received = manager.received()
-    assert received.count("READY=1") == 1
+    assert (clock.now > PATIENCE, received.count("READY=1")) == (bool(ready), ready)
     assert received.count("WATCHDOG=1") >= clock.now // 5
+    assert received.count("EXTEND_TIMEOUT_USEC=80000000") == 1
+    assert received[-1] == "WATCHDOG_USEC=60000000"
 
 
 def test_the_end_is_not_waited_for(clock: SetClock) -> None:

@@ -6,6 +6,7 @@ structures are those of linux/gpio.h.
 
 import ctypes
 import errno
+import fcntl
 import os
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -97,7 +98,7 @@ class FakeKernel:
             "listdir": self._listdir,
         }
         self.os = SimpleNamespace(**{**vars(os), **stand_in})
-        self.fcntl = SimpleNamespace(ioctl=self._ioctl)
+        self.fcntl = SimpleNamespace(**{**vars(fcntl), "ioctl": self._ioctl})
 
     def _open_node(self, path: str, flags: int, mode: int = 0o777) -> int:
         if not path.startswith("/dev/"):

@@ -12,6 +12,8 @@ import time
 
 PATIENCE = 1.0
 """Seconds for udev to give this user's groups the nodes."""
+TAKEN = "screen-taken"
+"""The companion's file beside `lit`: the screen is its own, and nobody else may draw on it."""
 _RESET_TIME = 0.001
 _I2C_SLAVE = 0x0703
 _I2C_COMMAND, _I2C_DATA = b"\x00", b"\x40"
@@ -55,6 +57,16 @@ def send_splash(file: str) -> None:
     bus = (_I2c if kind == "i2c" else _Spi)(node, *map(int, numbers))
     for message in messages:
         bus.send(bytes.fromhex(message[1:]), is_data=message[0] == "d")
+
+
+def lock_screen(folder: str) -> int:
+    """Lock the folder of `lit`; returns the descriptor that holds it until it is closed.
+
+    Who draws on the screen or takes it holds this, so that neither happens amid the other.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    return descriptor
 
 
 class _I2c:
@@ -130,9 +142,16 @@ def _open(node: str) -> int:
 def main() -> None:
     """Send the splash file, and create the second file, which says that the panel is lit."""
     file, lit = sys.argv[1:]
+    folder = os.path.dirname(lit)
     try:
-        send_splash(file)
-        os.close(os.open(lit, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o640))
+        lock = lock_screen(folder)
+        try:
+            if os.path.exists(os.path.join(folder, TAKEN)):
+                raise SplashFileError("the companion has the screen")
+            send_splash(file)
+            os.close(os.open(lit, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o640))
+        finally:
+            os.close(lock)
     except (OSError, SplashFileError) as error:
         print(f"no splash: {error}", file=sys.stderr)
 

@@ -16,6 +16,10 @@ log = logging.getLogger(__name__)
 
 SEND_TIMEOUT = 1.0
 """Seconds for which a busy service manager may block the loop."""
+PATIENCE = 20.0
+"""Seconds for which a start waits for a screen. Then it is complete without: one may never come."""
+LOADING = 60.0
+"""Seconds that the companion may need from its screen to its first picture."""
 
 
 class SystemdNotifier:
@@ -27,11 +31,27 @@ class SystemdNotifier:
         self._ping_interval = _ping_interval(environ, os.getpid() if pid is None else pid)
         self._ping_due = None if self._address is None or self._ping_interval is None else -math.inf
         self._is_ready = False
+        self._waits_until: float | None = None
 
     def ready(self) -> None:
         """Send READY, the first time: units ordered after this one may start."""
         if not self._is_ready:
             self._is_ready = self._send("READY=1")
+            if self._ping_interval is not None:
+                self._set_watchdog(2 * self._ping_interval)
+
+    def wait(self, now: float) -> None:
+        """Send that the start goes on, which waits for a screen; after a while it is READY."""
+        if self._waits_until is None:
+            self._waits_until = now + PATIENCE
+            self._send(f"EXTEND_TIMEOUT_USEC={(PATIENCE + LOADING) * 1e6:.0f}")
+        elif now >= self._waits_until:
+            self.ready()
+
+    def load(self) -> None:
+        """Send that there is no ping until the next `ready`: what is needed is being loaded."""
+        if self._ping_interval is not None:
+            self._set_watchdog(LOADING)
 
     def stopping(self) -> None:
         """Send STOPPING, and no more watchdog pings."""
@@ -47,6 +67,9 @@ class SystemdNotifier:
         if self._ping_due is not None and self._ping_interval is not None and now >= self._ping_due:
             self._ping_due = now + self._ping_interval
             self._send("WATCHDOG=1")
+
+    def _set_watchdog(self, timeout: float) -> None:
+        self._send(f"WATCHDOG_USEC={timeout * 1e6:.0f}")
 
     def _send(self, message: str) -> bool:
         if self._address is None:

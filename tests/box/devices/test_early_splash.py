@@ -1,10 +1,12 @@
 """The splash at power-on: shown by the ready-made file, and taken over by the companion unseen."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from unittest import mock
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from companion.app import HALF_TURN
 from companion.app import SPLASH as READY_MADE
 from companion.app.prepared_splash import prepare_splash
+from companion.app.real_screen import take_screen
 from companion.box.config import Config
 from companion.box.devices import early_splash
 from companion.box.devices.boards import BOARDS, Board, I2c, Spi
@@ -148,9 +151,22 @@ def an_empty_file(machine: PowerOn) -> None:
     machine.file.write_text("")
 
 
+def screen_taken(machine: PowerOn) -> None:
+    take_screen(machine.folder)
+
+
 @pytest.mark.parametrize(
     "lacks",
-    [no_bus, no_panel, other_settings, no_settings, a_file_cut_short, no_file, an_empty_file],
+    [
+        screen_taken,
+        no_bus,
+        no_panel,
+        other_settings,
+        no_settings,
+        a_file_cut_short,
+        no_file,
+        an_empty_file,
+    ],
 )
 def test_without_a_panel_or_a_fresh_file_one_line_says_so_and_nothing_is_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], lacks: Callable[[PowerOn], None]
@@ -222,6 +238,18 @@ def test_the_program_runs_by_itself_and_imports_next_to_nothing(tmp_path: Path) 
 
 
 # The companion takes over -----------------------------------------------------------------------
+
+
+def test_the_screen_is_taken_when_the_splash_is_drawn_not_before(tmp_path: Path) -> None:
+    drawing, taken = early_splash.lock_screen(str(tmp_path)), tmp_path / early_splash.TAKEN
+    taking = Thread(target=take_screen, args=(tmp_path,))
+    taking.start()
+    taking.join(0.05)
+    assert taking.is_alive()
+    assert not taken.exists()
+    os.close(drawing)  # as its process ends
+    taking.join(5)
+    assert taken.exists()
 
 
 class Watched:

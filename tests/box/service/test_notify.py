@@ -57,6 +57,13 @@ def test_ready_is_said_once(manager: Manager, path: Path) -> None:
     assert manager.received() == ["READY=1"]
 
 
+def test_ready_ends_the_watchdogs_patience(manager: Manager, path: Path) -> None:
+    notifier = with_watchdog(path)
+    notifier.load()
+    notifier.ready()
+    assert manager.received() == ["WATCHDOG_USEC=60000000", "READY=1", "WATCHDOG_USEC=10000000"]
+
+
 def test_a_name_in_the_abstract_space() -> None:
     name = f"companion-test-{os.getpid()}"
     end = Manager(b"\0" + name.encode())

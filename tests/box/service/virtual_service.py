@@ -37,6 +37,8 @@ from companion.core.interfaces import Frame, Press
 HERE = Path(os.environ["RUNTIME_DIRECTORY"])
 HOLD = Path("/srv/hold")
 """While this exists the panel blocks at its second picture."""
+REAL_BUS = Path("/srv/real-bus")
+"""While this exists `fake_i2c` serves the bus, maybe later."""
 LIBRARIES = ("luma.oled.device", "luma.core.interface.serial", "smbus2", "spidev", "serial")
 DEVICES = ("i2c-1", "spidev0.0", "ttyACM0", "snd/pcmC0D0p", "stranger")
 LEAST_SOUND = 20000
@@ -188,7 +190,7 @@ def open_recording_oled(_board: Board, **_options: object) -> RecordingOled:
 
 
 if __name__ == "__main__":
-    if not Path("/dev/i2c-1").is_file():  # no panel hangs on this bus
+    if not REAL_BUS.exists():  # no panel hangs on the bus
         oled.open_oled = open_recording_oled  # type: ignore[assignment]  # the one seam, with the next
         buses.find_screen = find_recording_oled  # type: ignore[assignment]  # as above
     record_codes()
