@@ -18,15 +18,8 @@ from companion.ui.input.amendment import (
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, TEXT_WIDTH
 from companion.ui.screens.fonts import ELLIPSIS, TEXT, wrap_text
-from companion.ui.screens.menus import (
-    SCROLLBAR_WIDTH,
-    ListRow,
-    draw_feet,
-    draw_list,
-    draw_page,
-    draw_panel,
-    fits_panel,
-)
+from companion.ui.screens.menus import SCROLLBAR_WIDTH, ListRow, draw_feet, draw_list, draw_page
+from companion.ui.screens.panels import draw_panel, fits_panel
 from companion.ui.screens.view import EntryScreen, View
 
 PITCHES = (12, 10)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from companion.ui.input.box_pages import About, Legend, Peek
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,
@@ -56,7 +56,7 @@ def draw_closed_eye(image: Image.Image, view: View) -> None:
 LEGEND: Mapping[str, Sequence[str] | str] = {
     "eye": CLOSED_EYE,
     "pencil": PENCIL,
-    "pile": drawing.PILE_SIGN,
+    "pile": table_pieces.PILE_SIGN,
     "scroll": SCROLL_SIGN,
 }
 """The signs of any game, and what they mean under `sign.KEY`."""

@@ -15,7 +15,7 @@ from companion.text.figures import format_count
 from companion.text.question_text import name_options
 from companion.text.snapshot_text import list_parts, word_part
 from companion.ui.input.choice import BoardSource, ChoicePicker, ListPicker
-from companion.ui.screens import drawing, menus
+from companion.ui.screens import drawing, menus, table_pieces
 from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,
@@ -89,7 +89,7 @@ def draw_list_picker(
         if place < len(items):
             draw_named_card(image, box, view, items[place], chosen=place == len(entry.chosen))
         else:
-            drawing.draw_card(image, box, dotted=True)
+            table_pieces.draw_card(image, box, dotted=True)
 
 
 def draw_list_header(image: Image.Image, view: View, entry: ListPicker) -> int:
@@ -175,7 +175,7 @@ def draw_named_card(
     if chosen:
         drawing.draw_bar(image, box)
     elif high or right - left >= FRAMED_WIDTH:
-        drawing.draw_card(image, box, dotted=dotted)
+        table_pieces.draw_card(image, box, dotted=dotted)
     sign = view.screens.signs.get(name)
     if sign is not None:
         drawing.draw_boxed_sign(image, box, sign, chosen=chosen)
@@ -188,7 +188,7 @@ def draw_named_card(
         y = bottom - font.capital - 3
         window = (left + 3, top + 3, right - 3, y - 3)
         image.paste(0, window)
-        drawing.fill_pattern(image, window, colour.pattern)
+        table_pieces.fill_pattern(image, window, colour.pattern)
     draw_text(image, (left + right) // 2, y, text, font, anchor="m", lit=not chosen)
 
 
@@ -249,7 +249,7 @@ def _draw_grid(image: Image.Image, view: View, entry: ChoicePicker) -> None:
                 left, top = column * width, row * height
                 box = (left, top, left + width - 1, top + height - 1)
                 chosen, dotted = word == entry.choice.word, word in barred
-                drawing.draw_card(image, box, dotted=dotted and not chosen)
+                table_pieces.draw_card(image, box, dotted=dotted and not chosen)
                 draw_named_card(image, box, view, word, chosen=chosen, dotted=dotted, font=font)
     left = columns * width + ASIDE_GAP
     name = _name(view, entry, entry.choice)

@@ -1,4 +1,4 @@
-"""Draws headers, fitted text, bars, patterns, towers, cards, discs and signs on a picture.
+"""Draws headers, fitted text, bars, outlines, discs and signs on a picture.
 
 What a page has to leave free travels with the picture, in its ``info``: before the page is drawn
 `set_mark` and `reserve_foot` put MARK and BOTTOM there, headers and pages ask `mark_width` and
@@ -7,7 +7,7 @@ What a page has to leave free travels with the picture, in its ``info``: before 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import hypot
@@ -15,7 +15,6 @@ from math import hypot
 from PIL import Image
 
 from companion.core.interfaces import HEIGHT, WIDTH
-from companion.core.palette import Pattern
 from companion.ui.screens import fonts
 from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, Anchor, Font
 
@@ -45,19 +44,6 @@ LIT = 255
 Rect = tuple[int, int, int, int]
 """Left, top, right, bottom; right and bottom lie just outside, as in Pillow's `paste`."""
 
-PATTERNS: Mapping[Pattern, Callable[[int, int], bool]] = {
-    Pattern.EMPTY: lambda _x, _y: False,
-    Pattern.FULL: lambda _x, _y: True,
-    Pattern.DIAGONAL: lambda x, y: (x + y) % 4 == 0,
-    Pattern.ANTIDIAGONAL: lambda x, y: (x - y) % 4 == 0,
-    Pattern.CHECKER: lambda x, y: (x + y) % 2 == 0,
-    Pattern.DOTS: lambda x, y: y % 2 == 1 and (x + y) % 4 == 2,
-    Pattern.BRICKS: lambda x, y: y % 4 == 3 or (y % 4 < 3 and (x + 4 * (y // 4 % 2)) % 8 == 3),
-    Pattern.UPRIGHT: lambda x, _y: x % 4 == 0,
-}
-"""Whether the pixel `x` from the left and `y` from the ground is lit."""
-PATTERN_PERIOD = 8
-"""Pixels after which every pattern repeats, across and upward."""
 ROUNDED = 0.2
 """How much less than its width a round spot measures across, in pixels."""
 ROUND_FROM = 12
@@ -69,17 +55,6 @@ ARROW_UP = ["...#...", "..###..", ".#####.", "#######"]
 ARROW_DOWN = ARROW_UP[::-1]
 ARROW_RIGHT = ["#...", "##..", "###.", "####", "###.", "##..", "#..."]
 ARROW_LEFT = [row[::-1] for row in ARROW_RIGHT]
-PILE_SIGN = [
-    "..########",
-    "..#......#",
-    "#########.",
-    "#.......#.",
-    "#.......##",
-    "#.......#.",
-    "#.......#.",
-    "#.......#.",
-    "#########.",
-]
 
 
 Wrap = Callable[[str, Font, int], list[str]]
@@ -293,33 +268,6 @@ def draw_sign(image: Image.Image, x: int, y: int, rows: Sequence[str], *, lit: b
 _sign_mask = lru_cache(maxsize=64)(fonts.make_bitmap)  # few signs, drawn again and again
 
 
-@lru_cache(maxsize=16)  # all patterns: a picture fills many places with a few
-def _pattern_sheet(pattern: Pattern) -> Image.Image:
-    """Return a picture filled with the pattern, which starts at the bottom left."""
-    lit = PATTERNS[pattern]
-    tile = Image.new("1", (PATTERN_PERIOD, PATTERN_PERIOD))
-    rows = reversed(range(PATTERN_PERIOD))
-    tile.putdata([LIT * lit(x, y) for y in rows for x in range(PATTERN_PERIOD)])
-    sheet = blank_image()
-    for x, y in product(range(0, WIDTH, PATTERN_PERIOD), range(0, HEIGHT, PATTERN_PERIOD)):
-        sheet.paste(tile, (x, y))
-    return sheet
-
-
-def fill_pattern(image: Image.Image, box: Rect, pattern: Pattern) -> None:
-    """Fill a rectangle with a pattern, which starts at its bottom left."""
-    width, height = box[2] - box[0], box[3] - box[1]
-    if width > 0 and height > 0:
-        image.paste(_pattern_sheet(pattern).crop((0, HEIGHT - height, width, HEIGHT)), box)
-
-
-def draw_tower(image: Image.Image, box: Rect, pattern: Pattern, *, faint: bool = False) -> None:
-    """Draw a tower filled with a pattern; a faint one is an empty dotted outline."""
-    draw_outline(image, box, dotted=faint)
-    if not faint:
-        fill_pattern(image, (box[0] + 1, box[1] + 1, box[2] - 1, box[3] - 1), pattern)
-
-
 def draw_outline(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
     """Draw the edge of a rectangle, one pixel wide."""
     left, top, right, bottom = box
@@ -345,7 +293,7 @@ def draw_rule(image: Image.Image, y: int, left: int = 0, right: int = SAFE_WIDTH
 def draw_bar(image: Image.Image, box: Rect) -> None:
     """Fill the bar behind what is chosen, its corners round; its text is drawn dark."""
     image.paste(LIT, box)
-    _clear_corners(image, box)
+    clear_corners(image, box)
 
 
 def draw_count(image: Image.Image, x: int, y: int, count: str, font: Font) -> int:
@@ -393,13 +341,8 @@ def draw_scrollbar(image: Image.Image, box: Rect, first: int, shown: int, length
     image.paste(LIT, (left, top + start, right, top + end))
 
 
-def draw_card(image: Image.Image, box: Rect, *, dotted: bool = False) -> None:
-    """Draw the edge of a card, with round corners; ``dotted`` where no card lies yet."""
-    draw_outline(image, box, dotted=dotted)
-    _clear_corners(image, box)
-
-
-def _clear_corners(image: Image.Image, box: Rect) -> None:
+def clear_corners(image: Image.Image, box: Rect) -> None:
+    """Make the corners of a rectangle dark, so that they look round."""
     left, top, right, bottom = box
     image.paste(0, box, _corner_mask(right - left, bottom - top))
 
@@ -410,14 +353,6 @@ def _corner_mask(width: int, height: int) -> Image.Image:
     for x, y in product((0, width - 1), (0, height - 1)):
         mask.putpixel((x, y), LIT)
     return mask
-
-
-def draw_card_back(image: Image.Image, box: Rect) -> None:
-    """Draw a card that lies face down."""
-    draw_card(image, box)
-    left, top, right, bottom = box
-    for margin in range(3, min(right - left, bottom - top, 17) // 2, 2):
-        draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
 
 
 def draw_circle(image: Image.Image, x: int, y: int, size: int, *, full: bool) -> None:
@@ -453,7 +388,8 @@ def draw_disc(
     else:
         box = (x, y, x + size, y + size)
         image.paste(LIT * full, box)
-        draw_card(image, box)
+        draw_outline(image, box)
+        clear_corners(image, box)
     font = MEDIUM if size >= LARGE_FROM else TEXT if size >= ROUND_FROM else SMALL
     top = y + (size - font.capital) // 2
     left = x + (size - fonts.text_width(text, font) + 1) // 2

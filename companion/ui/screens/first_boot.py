@@ -4,7 +4,7 @@ from PIL import Image
 
 from companion.core.interfaces import Frame
 from companion.text import Words
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH
 from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
 
@@ -29,7 +29,7 @@ def draw_step(step: int, words: Words) -> Image.Image:
         if place < step:
             drawing.draw_bar(image, box)
         else:
-            drawing.draw_card(image, box)
+            table_pieces.draw_card(image, box)
     drawing.draw_in_middle(image, MIDDLE, HINT_Y, hint, SAFE_WIDTH, TEXT, SMALL, anchor="m")
     return image
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from companion.ui.input.outlook import CountPage, FactPage, Outlook, PointsNow
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.box_pages import draw_closed_eye
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -126,8 +126,8 @@ def _draw_piece(image: Image.Image, view: View, box: Rect, piece: str | Sequence
         box = (left - CARD_EDGE, top, right + CARD_EDGE, bottom)
         drawing.draw_boxed_text(image, box, piece, TEXT)
     else:
-        drawing.fill_pattern(image, (left + 2, top + 2, right - 2, bottom - 2), colour.pattern)
-    drawing.draw_card(image, box)
+        table_pieces.fill_pattern(image, (left + 2, top + 2, right - 2, bottom - 2), colour.pattern)
+    table_pieces.draw_card(image, box)
 
 
 PAGES: Mapping[type, EntryScreen] = {

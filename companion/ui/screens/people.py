@@ -18,7 +18,7 @@ from companion.ui.input.people import (
     NamePicker,
     SeatPicker,
 )
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import HEADER_Y, LEFT, LIT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import LARGE, MEDIUM, TEXT, THIN, text_width
 from companion.ui.screens.menus import draw_menu
@@ -65,7 +65,7 @@ def draw_seat_picker(image: Image.Image, view: View, entry: SeatPicker) -> None:
 
 def draw_pattern_disc(image: Image.Image, x: int, y: int, size: int, colour: Colour) -> None:
     tile = drawing.blank_image()
-    drawing.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
+    table_pieces.fill_pattern(tile, (x, y, x + size, y + size), colour.pattern)
     tile = tile.crop((x, y, x + size, y + size))
     image.paste(tile, (x, y), drawing.round_mask(size))
     image.paste(LIT, (x, y), drawing.round_mask(size, edge=True))

@@ -4,7 +4,7 @@ from PIL import Image, ImageDraw
 
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.core.palette import Pattern
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import LIT, draw_text
 from companion.ui.screens.fonts import LARGE
 
@@ -26,7 +26,7 @@ def draw_splash() -> Image.Image:
     """Return the first picture, shown before anything else is loaded."""
     image = drawing.blank_image()
     for pattern, left, top in TOWERS:
-        drawing.draw_tower(image, (left, top, left + TOWER_WIDTH, GROUND + 1), pattern)
+        table_pieces.draw_tower(image, (left, top, left + TOWER_WIDTH, GROUND + 1), pattern)
         _draw_belfry(image, left, top)
     drawing.draw_rule(image, GROUND, 4, WIDTH - 4)
     draw_text(image, WIDTH // 2, 0, "Campanile", LARGE, anchor="m")

@@ -21,7 +21,7 @@ from companion.games.capitol.rules.board import CapitolReason
 from companion.text import Words
 from companion.text.question_text import describe_action
 from companion.ui.input.entry import PanelKeyReason
-from companion.ui.screens import drawing, fonts, menus
+from companion.ui.screens import drawing, fonts, menus, panels
 from companion.ui.screens.fonts import SMALL
 from tests.text.every import HOUSES, Key, every_key
 from tests.text.forms import corrections
@@ -132,7 +132,7 @@ def reasons() -> Pictures:
 def _refusal(of: Key) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
         image, words = drawing.blank_image(), words.of(of.game)
-        menus.draw_panel(image, words.say(of.key, **filled(words, LONGEST[of.game])), refused=True)
+        panels.draw_panel(image, words.say(of.key, **filled(words, LONGEST[of.game])), refused=True)
         return image
 
     return draw
@@ -235,7 +235,7 @@ def _action(
         who = "" if pairs[0][0].startswith(CORRECTION_KEY) else PLAYER
         action = describe_action(words, who, said)
         wider = max(("undo.undone", "undo.redone"), key=lambda key: len(words.say(key, action="")))
-        menus.draw_panel(image, words.say(how or wider, action=action))
+        panels.draw_panel(image, words.say(how or wider, action=action))
         return image
 
     return draw

@@ -13,11 +13,11 @@ from companion.text import Words
 from companion.ui.input.entry import Entry
 from companion.ui.input.menu import Notice
 from companion.ui.input.people import NamePicker
-from companion.ui.screens import View, drawing, render
+from companion.ui.screens import View, drawing, render, table_pieces
 from companion.ui.screens.choice import UNDER_MAIN, divide_row, draw_main_word
 from companion.ui.screens.drawing import SAFE_WIDTH
 from companion.ui.screens.fonts import MEDIUM, text_width
-from companion.ui.screens.menus import blank_from
+from companion.ui.screens.panels import blank_from
 from tests.entries import view_of
 from tests.ui.screens.every import staged
 from tests.ui.screens.fitting import look_at, of_view
@@ -33,7 +33,7 @@ def lit(image: Image.Image) -> int:
 
 def filled(style: str) -> Image.Image:
     image = Image.new("1", (13, 8))
-    drawing.fill_pattern(image, (0, 0, 13, 8), CAMPANILE_PALETTE[style].pattern)
+    table_pieces.fill_pattern(image, (0, 0, 13, 8), CAMPANILE_PALETTE[style].pattern)
     return image
 
 
@@ -107,7 +107,7 @@ def test_a_notice_leaves_the_main_word(word: str) -> None:
     """With tails and without; the picture under the word goes as a whole."""
     image, top = drawing.blank_image(), 31
     draw_main_word(image, word)
-    drawing.draw_card(image, (0, UNDER_MAIN, SAFE_WIDTH, HEIGHT))
+    table_pieces.draw_card(image, (0, UNDER_MAIN, SAFE_WIDTH, HEIGHT))
     before = image.crop((0, 0, WIDTH, top))
     blank_from(image, top)
     assert ImageChops.difference(image.crop((0, 0, WIDTH, top)), before).getbbox() is None
@@ -116,7 +116,7 @@ def test_a_notice_leaves_the_main_word(word: str) -> None:
 
 def test_a_notice_cuts_nothing_through() -> None:
     image = drawing.blank_image()
-    drawing.draw_card(image, (0, 20, SAFE_WIDTH, HEIGHT))
+    table_pieces.draw_card(image, (0, 20, SAFE_WIDTH, HEIGHT))
     blank_from(image, 31)
     assert image.getbbox() is None
 

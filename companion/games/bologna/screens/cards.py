@@ -20,7 +20,7 @@ from companion.games.bologna.screens.turn import (
     draw_player_header,
 )
 from companion.games.bologna.sign_rows import CATHEDRAL
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import MEDIUM, SMALL, double_size, text_width
 from companion.ui.screens.view import View
@@ -80,7 +80,7 @@ def _draw_lying_cards(image: Image.Image, view: View, entry: FacePicker) -> None
         if number < len(lying):
             signs.draw_card(image, box, lying[number])
         else:
-            drawing.draw_card(image, box, dotted=True)
+            table_pieces.draw_card(image, box, dotted=True)
 
 
 # The map of kinds ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCOR
 from companion.games.bologna.sign_rows import ACTIONS as ACTIONS
 from companion.games.bologna.sign_rows import KIND_ROWS as KIND_ROWS
 from companion.ui.input.grid import Pad
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import BODY_TOP
 from companion.ui.screens.fonts import FIGURES, Font, double_size, text_width
 
@@ -36,7 +36,7 @@ def draw_card(
     chosen: bool = False,
 ) -> None:
     """Draw a card with its number, and with its sign where it is special; a chosen one is full."""
-    drawing.draw_card(image, box)
+    table_pieces.draw_card(image, box)
     left, top, right, bottom = box
     if chosen:
         drawing.draw_bar(image, box)

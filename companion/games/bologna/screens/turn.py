@@ -22,7 +22,7 @@ from companion.games.bologna.screens.fields import (
 from companion.games.bologna.screens.signs import draw_pad
 from companion.games.bologna.sign_rows import CATHEDRAL
 from companion.ui.input.choice import ChoicePicker
-from companion.ui.screens import drawing, menus
+from companion.ui.screens import drawing, menus, table_pieces
 from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,
@@ -126,7 +126,7 @@ def draw_needed_cards(image: Image.Image, *numbers: int) -> None:
         if place < len(numbers):
             signs.draw_card(image, box, str(numbers[place]), chosen=True)
         else:
-            drawing.draw_card(image, box, dotted=True)
+            table_pieces.draw_card(image, box, dotted=True)
 
 
 def draw_foot(image: Image.Image, text: str, *, chosen: bool) -> None:
@@ -138,7 +138,7 @@ def draw_foot(image: Image.Image, text: str, *, chosen: bool) -> None:
     if chosen:
         drawing.draw_bar(image, box)
     else:
-        drawing.draw_card(image, box)
+        table_pieces.draw_card(image, box)
     drawing.draw_lines(
         image, ASIDE_MIDDLE, top + 2, lines, MEDIUM, LINE_PITCH, anchor="m", lit=not chosen
     )

@@ -10,7 +10,7 @@ from companion.games.campanile.input.cards import OTHER
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.screens.card_signs import SCORING_CARD_SIGNS
 from companion.text import Words
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.choice import MAIN_Y
 from companion.ui.screens.drawing import SAFE_WIDTH, Rect, draw_text
 from companion.ui.screens.fonts import LARGE, TEXT, Font, text_width
@@ -41,7 +41,7 @@ CARD_SIGNS: Mapping[str, Sequence[str]] = {**SCORING_CARD_SIGNS, OTHER: ["##.##.
 
 def draw_tower(image: Image.Image, box: Rect, style: str, *, faint: bool = False) -> None:
     """A tower in its style's pattern; a faint one is only a dotted outline."""
-    drawing.draw_tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
+    table_pieces.draw_tower(image, box, CAMPANILE_PALETTE[style].pattern, faint=faint)
 
 
 def draw_card(
@@ -52,13 +52,13 @@ def draw_card(
     ``hollow`` is an empty place for a card; a ``dotted`` one is not on the table yet.
     """
     left, top, right, bottom = box
-    drawing.draw_card(image, box, dotted=hollow or dotted)
+    table_pieces.draw_card(image, box, dotted=hollow or dotted)
     if hollow:
         return
     if name in CAMPANILE_PALETTE:
         margin = 2 if right - left > 11 else 1
         inner = (left + margin, top + margin, right - margin, bottom - margin)
-        drawing.fill_pattern(image, inner, CAMPANILE_PALETTE[name].pattern)
+        table_pieces.fill_pattern(image, inner, CAMPANILE_PALETTE[name].pattern)
         return
     drawing.draw_boxed_sign(image, box, SCORING_CARD_SIGNS.get(name, UNKNOWN_SIGN))
 
@@ -94,7 +94,7 @@ def draw_cards_end(
     for place in range(1, cards + 1):
         y = bottom - place * CARDS_END_PITCH
         box = (x, y, x + CARDS_END_WIDTH, y + CARDS_END_PITCH + 1)
-        drawing.draw_card(image, box, dotted=dotted)
+        table_pieces.draw_card(image, box, dotted=dotted)
     return CARDS_END_WIDTH
 
 
@@ -103,8 +103,8 @@ def draw_pile_count(image: Image.Image, count: int) -> int:
     left = SAFE_WIDTH - text_width(str(count), TEXT)
     y = MAIN_Y + (LARGE.capital - TEXT.capital) // 2
     draw_text(image, left, y, str(count), TEXT)
-    left -= len(drawing.PILE_SIGN[0]) + 3
-    drawing.draw_sign(image, left, y - 1, drawing.PILE_SIGN)
+    left -= len(table_pieces.PILE_SIGN[0]) + 3
+    drawing.draw_sign(image, left, y - 1, table_pieces.PILE_SIGN)
     return left
 
 

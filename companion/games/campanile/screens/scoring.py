@@ -27,7 +27,7 @@ from companion.games.campanile.screens.pieces import (
     owners_width,
 )
 from companion.games.campanile.tell import tell_spare
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.choice import divide_row
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -279,7 +279,7 @@ def _draw_tie_page(image: Image.Image, view: View, page: TiePage) -> None:
         if at == 0:
             drawing.draw_bar(image, bar)
         elif framed:
-            drawing.draw_card(image, bar)
+            table_pieces.draw_card(image, bar)
         y = top + (pitch - font.capital) // 2
         draw_text(image, left + 4, y, name, font, bar[2] - left - 7, lit=at > 0)
     bottom = TIE_TOP + pitch * len(level) - 1
@@ -295,7 +295,7 @@ def _draw_refill(image: Image.Image, view: View, _page: Refill) -> None:
     lines, font, pitch = drawing.fit_paragraph(view.words.say("guide.refill"), room)
     top = drawing.draw_lines(image, LEFT, HEADER_Y, lines, font, pitch) + 2
     bottom = drawing.page_bottom(image)
-    drawing.draw_card_back(image, (2, top, 24, bottom))
+    table_pieces.draw_card_back(image, (2, top, 24, bottom))
     drawing.draw_sign(image, 29, (top + bottom) // 2 - 3, drawing.ARROW_RIGHT)
     for place in range(OPEN):
         left = 40 + place * 30

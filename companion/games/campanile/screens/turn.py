@@ -31,7 +31,7 @@ from companion.games.campanile.screens.pieces import (
 from companion.text.figures import format_count
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.hints import Hints
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.choice import (
     FRAMED_WIDTH,
     MAIN_Y,
@@ -334,7 +334,7 @@ def _draw_choices(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     for style, box in zip(towers, boxes, strict=True):
         chosen = style == choice.value
         if style in offered and not chosen and box[2] - box[0] >= FRAMED_WIDTH:
-            drawing.draw_card(image, box)
+            table_pieces.draw_card(image, box)
         font = TEXT if style in offered else SMALL
         short = view.words.say(f"short.{style}")
         drawing.draw_boxed_text(image, box, short, font, chosen=chosen)
@@ -344,5 +344,5 @@ def _draw_choice_sign(
     image: Image.Image, box: drawing.Rect, rows: Sequence[str], *, chosen: bool
 ) -> None:
     if not chosen and box[2] - box[0] >= FRAMED_WIDTH:
-        drawing.draw_card(image, box)
+        table_pieces.draw_card(image, box)
     drawing.draw_boxed_sign(image, box, rows, chosen=chosen)
