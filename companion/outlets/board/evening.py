@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
@@ -75,39 +76,88 @@ def find_start(since: time | datetime, now: datetime) -> datetime:
     return start
 
 
-def choose_games(results: Iterable[BoardResult], start: datetime) -> list[BoardResult]:
-    """The games that ended since ``start``, in the order in which they ended."""
-    games = (each for each in results if each.ended >= start)
-    return sorted(games, key=lambda each: (each.ended, each.table, each.id))
+class PlayerSums:
+    """What a player's games of an evening add up to."""
+
+    def __init__(self) -> None:
+        self.wins = self.points = 0
+        self.shares = Fraction()
+        self.spellings: list[tuple[GameOrder, str]] = []
+        """The name as each game has it, in the order in which they ended."""
 
 
-def rank_players(
-    games: Sequence[BoardResult], measure: Measure = Measure.WINS
-) -> list[EveningPlace]:
-    """Everybody's place by a measure, and where that is equal by the others; equals share a place.
+GameOrder = tuple[datetime, str, str]
+
+
+def order_of(game: BoardResult) -> GameOrder:
+    """Sorts games by when they ended."""
+    return game.ended, game.table, game.id
+
+
+class Evening:
+    """The games since ``start``, and everybody's sums, which grow game by game.
 
     A player is a name, in small letters or large. Who gave none is left out.
     """
-    played: dict[str, list[tuple[str, bool, int, Fraction]]] = {}
-    for game in games:
+
+    def __init__(self, start: datetime, games: Iterable[BoardResult] = ()) -> None:
+        self.start = start
+        self.games: list[BoardResult] = []
+        """In the order in which they ended."""
+        self._sums: dict[str, PlayerSums] = {}
+        self._places: dict[Measure, list[EveningPlace]] = {}
+        for each in sorted(games, key=order_of):
+            self.add(each)
+
+    def add(self, game: BoardResult) -> None:
+        """Count a game, if it ended in the evening."""
+        if game.ended >= self.start:
+            insort(self.games, game, key=order_of)
+            self._count(game, 1)
+
+    def remove(self, game: BoardResult) -> None:
+        """Take a game back, if it is counted."""
+        at = bisect_left(self.games, order_of(game), key=order_of)
+        if at < len(self.games) and order_of(self.games[at]) == order_of(game):
+            self._count(self.games.pop(at), -1)
+
+    def _count(self, game: BoardResult, times: int) -> None:
+        self._places.clear()
         best = max(player.points for player in game.players)
         for seat, player in enumerate(game.players):
             if is_unnamed(player.name, game.game):
                 continue
-            share = find_share(player.points, best)
-            each = player.name, seat in game.winners, player.points, share
-            played.setdefault(player.name.casefold(), []).append(each)
-    everybody = []
-    for key in sorted(played):
-        names, wins, points, shares = zip(*played[key], strict=True)
-        share = sum(shares, Fraction()) / len(shares)
-        everybody.append(EveningPlace(1, names[-1], sum(wins), len(names), sum(points), share))
-    everybody.sort(key=lambda each: each.figures(measure.order), reverse=True)
-    places: list[EveningPlace] = []
-    for _, equals in groupby(everybody, lambda each: each.figures(measure.order)):
-        place = len(places) + 1
-        places += [replace(each, place=place) for each in equals]
-    return places
+            sums = self._sums.setdefault(player.name.casefold(), PlayerSums())
+            sums.wins += times * (seat in game.winners)
+            sums.points += times * player.points
+            sums.shares += times * find_share(player.points, best)
+            spelling = order_of(game), player.name
+            if times > 0:
+                insort(sums.spellings, spelling)
+            else:
+                sums.spellings.remove(spelling)
+            if not sums.spellings:
+                del self._sums[player.name.casefold()]
+
+    def places(self, measure: Measure = Measure.WINS) -> list[EveningPlace]:
+        """Everybody's place by a measure, where that is equal by the others; equals share one."""
+        if measure not in self._places:
+            self._places[measure] = self._rank(measure)
+        return self._places[measure]
+
+    def _rank(self, measure: Measure) -> list[EveningPlace]:
+        everybody = []
+        for _, its in sorted(self._sums.items()):
+            games = len(its.spellings)
+            name = its.spellings[-1][1]
+            share = its.shares / games
+            everybody.append(EveningPlace(1, name, its.wins, games, its.points, share))
+        everybody.sort(key=lambda each: each.figures(measure.order), reverse=True)
+        places: list[EveningPlace] = []
+        for _, equals in groupby(everybody, lambda each: each.figures(measure.order)):
+            place = len(places) + 1
+            places += [replace(each, place=place) for each in equals]
+        return places
 
 
 def find_share(points: int, best: int) -> Fraction:

@@ -15,13 +15,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from companion import PRODUCT
 from companion.games import BUILT_IN, load_plugin
-from companion.outlets.board.evening import (
-    EveningPlace,
-    choose_games,
-    find_share,
-    find_start,
-    rank_players,
-)
+from companion.outlets.board.evening import Evening, EveningPlace, find_share, find_start
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.store import BoardStore
 
@@ -41,10 +35,12 @@ ABOUT = "This is a Play file that can be read by Board Game Stats."
 
 def export_evening(store: BoardStore, kind: str, since: time | datetime, now: datetime) -> str:
     """Return the evening's games as the text of a file of one of the `EXPORTS`."""
-    games = choose_games(store.results(now), find_start(since, now))
+    evening = Evening(find_start(since, now), store.results(now))
     if kind == "csv":
-        return write_games_csv(games)
-    return write_bg_stats(games) if kind == "bgstats" else write_places_csv(rank_players(games))
+        return write_games_csv(evening.games)
+    if kind == "bgstats":
+        return write_bg_stats(evening.games)
+    return write_places_csv(evening.places())
 
 
 def write_games_csv(games: Sequence[BoardResult]) -> str:

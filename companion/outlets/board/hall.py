@@ -7,9 +7,11 @@ import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
+from functools import lru_cache
 
 from companion.core.events import TAKEN_BACK, WINNER, find_kind
+from companion.outlets.board.evening import Evening, find_start
 from companion.outlets.board.reports import (
     BoardResult,
     Report,
@@ -76,26 +78,33 @@ class HallTable:
         return self.report is not None and self.report.waiting and not self.gone and not won
 
     @property
-    def order(self) -> tuple[list[tuple[int, str]], str]:
+    def order(self) -> tuple[tuple[tuple[int, str], ...], str]:
         """Sorts "Table 2" before "Table 10"."""
-        parts = re.findall(r"[0-9]{1,9}|[^0-9]+", self.name.casefold())
-        return [(int(each), "") if each.isdigit() else (-1, each) for each in parts], self.id
+        return _split_name(self.name), self.id
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def _split_name(name: str) -> tuple[tuple[int, str], ...]:
+    parts = re.findall(r"[0-9]{1,9}|[^0-9]+", name.casefold())
+    return tuple((int(each), "") if each.isdigit() else (-1, each) for each in parts)
 
 
 class Hall:
     """What the board shows; every change makes its ``version`` grow."""
 
     def __init__(
-        self, store: BoardStore, clock: Callable[[], float], now: Callable[[], datetime]
+        self,
+        store: BoardStore,
+        since: time | datetime,
+        clock: Callable[[], float],
+        now: Callable[[], datetime],
     ) -> None:
-        """``clock`` never jumps; ``now`` is the time in the hall's time zone."""
+        """The evening began ``since``; ``clock`` never jumps, ``now`` has the hall's time zone."""
         self.now = now
         self.version = 0
-        self.results_version = 0
-        """Grows with the games that are over."""
         self.is_connected = False
         """Whether the broker is there."""
-        self._store, self._clock = store, clock
+        self._store, self._since, self._clock = store, since, clock
         self._tables: dict[str, HallTable] = {}
         self._results: dict[str, dict[str, BoardResult]] = {}
         """By table, then by the game's id."""
@@ -103,6 +112,7 @@ class Hall:
         self._complained: set[str] = set()
         self._shown = 0
         self._load()
+        self._evening = self._begin_evening()
 
     def _load(self) -> None:
         """Begin with what the store has; nobody counts as present before they are heard."""
@@ -138,6 +148,16 @@ class Hall:
     def results(self) -> list[BoardResult]:
         """All games that are over."""
         return [result for games in self._results.values() for result in games.values()]
+
+    @property
+    def evening(self) -> Evening:
+        """The evening as it is now."""
+        if self._evening.start != find_start(self._since, self.now()):
+            self._evening = self._begin_evening()
+        return self._evening
+
+    def _begin_evening(self) -> Evening:
+        return Evening(find_start(self._since, self.now()), self.results)
 
     def find_result(self, table: HallTable) -> BoardResult | None:
         """The result of the game that is open at a table."""
@@ -239,7 +259,10 @@ class Hall:
         self._results[report.table] = games
         saved = [each for each in changed if each not in oldest]
         self._store.change_results(saved, [*gone, *oldest])
-        self.results_version += 1
+        for each in [*gone, *oldest, *(kept[each.id] for each in changed if each.id in kept)]:
+            self._evening.remove(each)
+        for each in saved:
+            self._evening.add(each)
         if report.table in self._tables:
             self._touch(self._tables[report.table])
         else:

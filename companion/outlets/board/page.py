@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import tzinfo
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
-from companion.outlets.board.evening import (
-    EveningPlace,
-    EveningTie,
-    Measure,
-    find_ties,
-    rank_players,
-)
+from companion.outlets.board.evening import Evening, EveningPlace, EveningTie, Measure, find_ties
 from companion.outlets.board.hall import HallTable
 from companion.outlets.board.reports import BoardResult, HallPlayer, TableReport
 from companion.outlets.pages.frame import COLOURS, draw_dot, frame_page
@@ -24,6 +19,8 @@ MOST_PLACES = 10
 """Places beside the tables; all of them are on the page of the evening."""
 MOST_TIES = 2
 """Reasons beside the tables."""
+MOST_EVENING_PLACES, MOST_EVENING_TIES, GAMES_A_PAGE = 200, 20, 50
+"""What the page of the evening has of each; the files have all."""
 MOST_DIGITS = 6
 SHORT_NAME = 10
 """Letters of a table's name in large letters."""
@@ -44,6 +41,22 @@ class BoardPage(StrEnum):
     ELSEWHERE = ""
 
 
+class EveningView(NamedTuple):
+    """What of the evening is shown."""
+
+    measure: Measure = Measure.WINS
+    """What the places are ordered by."""
+    page: int = 1
+    """Of the games, the newest on the first."""
+
+    def path(self, of: str = BoardPage.EVENING) -> str:
+        """Where it is."""
+        sign = "&" if "?" in of else "?"
+        page = f"&page={self.page}" if self.page > 1 else ""
+        return f"{of}{sign}by={self.measure}{page}"
+
+
+NEWEST = EveningView()
 NAVIGATION = {BoardPage.HALL.value: "board.hall", BoardPage.EVENING.value: "board.evening"}
 EVENTS = {BoardPage.HALL: "/events", BoardPage.EVENING: "/events?evening"}
 
@@ -52,14 +65,14 @@ def build_board_page(
     words: Words,
     main: Markup,
     here: BoardPage = BoardPage.ELSEWHERE,
-    measure: Measure = Measure.WINS,
+    view: EveningView = NEWEST,
 ) -> Markup:
-    """Build a whole page of the board; the evening's is ordered by ``measure``."""
+    """Build a whole page of the board; ``view`` is what the evening's shows."""
     title = words.say(NAVIGATION.get(here, "board.hall"))
     events = EVENTS.get(here)
     again = str(here)
     if here is BoardPage.EVENING:
-        events, again = f"{events}&by={measure}", f"{here}?by={measure}"
+        events, again = view.path(EVENTS[here]), view.path()
     class_ = "board" if here is BoardPage.HALL else None
     sheets = ["board.css"]
     return frame_page(
@@ -78,16 +91,9 @@ def build_board_page(
 # The hall ---------------------------------------------------------------------------------------
 
 
-def draw_hall(
-    cards: Sequence[Markup], waiting: Sequence[str], beside: Markup, words: Words, *, lost: bool
-) -> Markup:
-    """Draw all tables, by their ``cards``, and the evening beside them.
-
-    ``waiting`` are the names of the tables at a scoring; ``lost`` whether the broker has gone.
-    """
-    heading = element("h1", words.say("board.tables"))
-    notice = [element("p", words.say("board.no-broker"), class_="notice")] if lost else []
-    called = _draw_called(waiting, words)
+def draw_hall(parts: Mapping[str, Markup], words: Words) -> Markup:
+    """Draw the head, all tables by their cards, and the evening beside them, in this order."""
+    head, *cards, beside = parts.values()
     tables = (
         element("ul", *cards, class_=f"tables {_room_for(len(cards))}", role="list")
         if cards
@@ -98,8 +104,19 @@ def draw_hall(
             class_="no-tables",
         )
     )
-    header = element("header", heading, *called, *notice)
-    return element("main", header, tables, beside, id="main", class_="hall")
+    return element("main", head, tables, beside, id="main", class_="hall")
+
+
+def draw_hall_head(waiting: Sequence[str], words: Words, *, lost: bool) -> Markup:
+    """Draw the heading with the tables at a scoring; ``lost`` is whether the broker has gone."""
+    heading = element("h1", words.say("board.tables"))
+    notice = [element("p", words.say("board.no-broker"), class_="notice")] if lost else []
+    return element("header", heading, *_draw_called(waiting, words), *notice, id="hall-head")
+
+
+def part_of(table: HallTable) -> str:
+    """The id of a table's card."""
+    return f"table-{table.id}"
 
 
 def announce_hall(waiting: Sequence[str], words: Words) -> str:
@@ -140,7 +157,7 @@ def draw_card(table: HallTable, result: BoardResult | None, words: Words) -> Mar
     state = "waiting" if waiting else "gone" if table.gone else "idle" if game is None else ""
     light = report.light if report.light in COLOURS and not table.gone else ""
     classes = " ".join(filter(None, ["hall-table", state, light]))
-    return element("li", *parts, id=f"table-{table.id}", class_=classes)
+    return element("li", *parts, id=part_of(table), class_=classes)
 
 
 def _draw_head(report: TableReport, words: Words, *, waiting: bool) -> Markup:
@@ -230,40 +247,33 @@ def word_winners(result: BoardResult, words: Words) -> str:
 # The evening ------------------------------------------------------------------------------------
 
 
-def draw_beside(
-    places: Sequence[EveningPlace], games: int, start: datetime, words: Words
-) -> Markup:
+def draw_beside(evening: Evening, words: Words) -> Markup:
     """Draw the first places of the evening, and what decided between equals."""
-    more = len(places) - MOST_PLACES
+    places = evening.places()
     shown = places[:MOST_PLACES]
-    first = {each.name for each in shown}
-    ties = [tie for tie in find_ties(places) if tie.places[0].name in first][:MOST_TIES]
+    ties = _word_ties(places, shown, words)
     parts = [
         element("h2", element("a", words.say("board.standings"), href=BoardPage.EVENING.value)),
-        _draw_since(games, start, words),
+        _draw_since(evening, words),
         *([_draw_places(shown, words)] if shown else []),
-        *(
-            [element("p", words.say("board.more", players=more), class_="muted")]
-            if more > 0
-            else []
-        ),
-        *(element("p", word_tie(tie, words), class_="tie") for tie in ties),
+        *_draw_more(len(places) - MOST_PLACES, words),
+        *(element("p", text, class_="tie") for text in ties[:MOST_TIES]),
     ]
-    return element("section", *parts, class_="evening")
+    return element("section", *parts, class_="evening", id="beside")
 
 
-def draw_evening(
-    games: Sequence[BoardResult], measure: Measure, start: datetime, words: Words
-) -> Markup:
-    """Draw everybody's place by a measure, what decided, the games, and the files."""
-    places = rank_players(games, measure)
-    reasons = [word_tie(tie, words) for tie in find_ties(places, measure)]
+def draw_evening(evening: Evening, view: EveningView, words: Words) -> Markup:
+    """Draw everybody's place, what decided, the games, and the files."""
+    places = evening.places(view.measure)
+    shown = places[:MOST_EVENING_PLACES]
+    reasons = _word_ties(places, shown, words, view.measure)[:MOST_EVENING_TIES]
     parts = [
         element("h1", words.say("board.standings")),
         element(
             "section",
-            _draw_since(len(games), start, words),
-            *([_draw_places(places, words, measure)] if places else []),
+            _draw_since(evening, words),
+            *([_draw_places(shown, words, view.measure)] if places else []),
+            *_draw_more(len(places) - MOST_EVENING_PLACES, words),
             element("p", words.say("board.rule"), class_="muted"),
         ),
     ]
@@ -271,19 +281,38 @@ def draw_evening(
         items = (element("li", text) for text in reasons)
         title = element("h2", words.say("board.ties"))
         parts.append(element("section", title, element("ul", *items), class_="ties"))
-    if ahead := list(dict.fromkeys(each.table_name for each in games if each.is_ahead)):
+    if ahead := list(dict.fromkeys(each.table_name for each in evening.games if each.is_ahead)):
         notice = words.say("board.ahead", tables=words.listed(ahead))
         parts.append(element("p", notice, class_="notice"))
-    if games:
-        parts.append(_draw_games(games, start, words))
+    if evening.games:
+        parts.append(_draw_games(evening, view, words))
         parts.append(_draw_files(words))
     return element("main", *parts, id="main", class_="evening-page")
 
 
-def _draw_since(games: int, start: datetime, words: Words) -> Markup:
-    if not games:
+def _word_ties(
+    places: Sequence[EveningPlace],
+    shown: Sequence[EveningPlace],
+    words: Words,
+    measure: Measure = Measure.WINS,
+) -> list[str]:
+    """What decided between equals of whom the first is shown."""
+    first = {each.name for each in shown}
+    ties = find_ties(places, measure)
+    return [word_tie(tie, words) for tie in ties if tie.places[0].name in first]
+
+
+def _draw_more(players: int, words: Words) -> Iterable[Markup]:
+    if players <= 0:
+        return []
+    return [element("p", words.say("board.more", players=players), class_="muted")]
+
+
+def _draw_since(evening: Evening, words: Words) -> Markup:
+    if not evening.games:
         return element("p", words.say("board.no-games"), class_="muted")
-    text = words.say("board.since", games=games, time=f"{start:%H:%M}")
+    time = f"{evening.start:%H:%M}"
+    text = words.say("board.since", games=len(evening.games), time=time)
     return element("p", text, class_="muted")
 
 
@@ -303,7 +332,7 @@ def _draw_places(
     for class_, key in heads.items():
         title: str | Markup = words.say(key)
         if measure and class_ in list(Measure):
-            title = element("a", title, href=f"{BoardPage.EVENING}?by={class_}")
+            title = element("a", title, href=EveningView(Measure(class_)).path())
         sort = "descending" if class_ == measure else None
         columns.append(element("th", title, scope="col", class_=class_, aria_sort=sort))
     rows = [
@@ -323,23 +352,37 @@ def _draw_places(
     return element("table", head, element("tbody", *rows), class_="places")
 
 
-def _draw_games(games: Sequence[BoardResult], start: datetime, words: Words) -> Markup:
-    items = []
-    for game in reversed(games):
-        ended = game.ended.astimezone(start.tzinfo)
-        when = words.say("board.ended", table=game.table_name, time=f"{ended:%H:%M}")
-        title = element("p", words.title_of(game.game), " ", element("time", when), class_="title")
-        scores = sorted(game.players, key=lambda player: -player.points)
-        players = (
-            element("span", draw_dot(each.colour), f"{each.name} {each.points}", class_="named")
-            for each in scores
-        )
-        winners = element("p", word_winners(game, words))
-        items.append(
-            element("li", title, winners, element("p", join_markup(players, " "), class_="muted"))
-        )
+def _draw_games(evening: Evening, view: EveningView, words: Words) -> Markup:
+    last = len(evening.games) - GAMES_A_PAGE * (view.page - 1)
+    games = evening.games[max(0, last - GAMES_A_PAGE) : max(0, last)]
+    items = [_draw_game(game, evening.start.tzinfo, words) for game in reversed(games)]
     heading = element("h2", words.say("board.finished-games"))
-    return element("section", heading, element("ul", *items, class_="games", role="list"))
+    listed = element("ul", *items, class_="games", role="list")
+    links = []
+    if view.page > 1:
+        links.append(_link_games("board.newer", view._replace(page=view.page - 1), words))
+    if last > GAMES_A_PAGE:
+        links.append(_link_games("board.older", view._replace(page=view.page + 1), words))
+    more = [element("p", join_markup(links, " "), class_="turn-over")] if links else []
+    return element("section", heading, listed, *more)
+
+
+def _link_games(key: str, view: EveningView, words: Words) -> Markup:
+    return element("a", words.say(key), class_="button", href=view.path())
+
+
+def _draw_game(game: BoardResult, zone: tzinfo | None, words: Words) -> Markup:
+    when = words.say(
+        "board.ended", table=game.table_name, time=f"{game.ended.astimezone(zone):%H:%M}"
+    )
+    title = element("p", words.title_of(game.game), " ", element("time", when), class_="title")
+    scores = sorted(game.players, key=lambda player: -player.points)
+    players = (
+        element("span", draw_dot(each.colour), f"{each.name} {each.points}", class_="named")
+        for each in scores
+    )
+    winners = element("p", word_winners(game, words))
+    return element("li", title, winners, element("p", join_markup(players, " "), class_="muted"))
 
 
 def _draw_files(words: Words) -> Markup:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from companion.box.service.notify import SystemdNotifier
 from companion.outlets.board.evening import local_now
 from companion.outlets.board.hall import Hall
+from companion.outlets.board.live import LiveHall
 from companion.outlets.board.reports import SUBSCRIPTIONS
-from companion.outlets.board.site import BoardSite, LiveHall
+from companion.outlets.board.site import BoardSite
 from companion.outlets.board.store import BoardStore
 from companion.outlets.broker import BASE, BrokerAddress
 from companion.outlets.broker_connection import BrokerConnection, KeptConnection
@@ -77,23 +78,26 @@ async def serve_board(
     ready: Callable[[], None],
 ) -> None:
     """Serve until a signal ends it; ``ready`` once it listens. Raises OSError and ValueError."""
-    hall = Hall(store, times.monotonic, local_now)
-    live = LiveHall(hall, options.since, options.language, options.own_language)
+    hall = Hall(store, options.since, times.monotonic, local_now)
+    live = LiveHall(hall, options.language, options.own_language)
     server = WebServer(BoardSite(live, socket.gethostname()).app, IdleWatch())
     end = catch_end_signals()
     await server.start(listener)
     if address.tls:
         address.load_trusted()  # a file that can't be read ends the board
-    following = asyncio.create_task(follow_broker(hall, address, store.board_id))
-    checks = asyncio.create_task(keep_checking(hall))
+    running = [
+        asyncio.create_task(follow_broker(hall, address, store.board_id)),
+        asyncio.create_task(keep_checking(hall)),
+        asyncio.create_task(live.keep_showing()),
+    ]
     notifier = SystemdNotifier()
     notifier.ready()
     ready()
     await end.wait()
     notifier.stopping()
-    checks.cancel()
-    following.cancel()
-    await asyncio.gather(following, return_exceptions=True)
+    for each in running:
+        each.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
     await server.close()
 
 

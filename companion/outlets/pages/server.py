@@ -15,9 +15,11 @@ import re
 import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable
+import zlib
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from errno import ECONNRESET
+from functools import lru_cache
 from typing import Any, Protocol
 from urllib.parse import unquote
 
@@ -89,9 +91,13 @@ class EventStream:
         gone: asyncio.Task[object],
         wait: Callable[[], float] = lambda: BEAT_AFTER,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        packs: bool = False,
     ) -> None:
-        """Follow the feed until the task ``gone`` is done."""
+        """Follow the feed until the task ``gone`` is done; ``packs`` compresses the events."""
         self._feed, self._gone, self._wait, self._clock = feed, gone, wait, clock
+        self._packs = packs
+        self._head = PACK_HEAD if packs else b""
         self._is_alive = False
         self._version: int | None = None
         self._closed = False
@@ -101,6 +107,11 @@ class EventStream:
 
     async def __anext__(self) -> bytes:
         """The next event, or a heartbeat."""
+        event = await self._next()
+        head, self._head = self._head, b""
+        return head + pack(event) if self._packs else event
+
+    async def _next(self) -> bytes:
         is_silent = self._version is not None and not await self._has_changed(self._version)
         if is_silent or not self._is_alive:
             self._is_alive = await self._feed.is_alive()
@@ -140,6 +151,12 @@ def encode_event(number: int, content: dict[str, str]) -> bytes:
     return f"id: {number}\ndata: {json.dumps(content, ensure_ascii=False)}\n\n".encode()
 
 
+def encode_parts(parts: Iterable[str], announcement: str) -> bytes:
+    """Return the event that makes ``page.js`` patch elements, each of which has its id."""
+    content = {"parts": list(parts), "announcement": announcement}
+    return f"event: parts\ndata: {json.dumps(content, ensure_ascii=False)}\n\n".encode()
+
+
 def encode_phone(drawn: str) -> bytes:
     """Return the event that tells a page whose phone it is on."""
     return f"event: phone\ndata: {json.dumps(drawn, ensure_ascii=False)}\n\n".encode()
@@ -148,6 +165,17 @@ def encode_phone(drawn: str) -> bytes:
 def encode_beat(now: float) -> bytes:
     """Return a heartbeat: ``page.js`` gives its time in milliseconds back with a press."""
     return f"event: beat\ndata: {round(now * 1000)}\n\n".encode()
+
+
+PACK_HEAD = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
+"""What a stream begins with that has been packed: the head of gzip."""
+
+
+@lru_cache(maxsize=8)
+def pack(event: bytes) -> bytes:
+    """Compress an event once for all streams: it refers to none before it, and never ends them."""
+    deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return deflate.compress(event) + deflate.flush(zlib.Z_SYNC_FLUSH)
 
 
 log = logging.getLogger(__name__)
@@ -161,6 +189,8 @@ READ_TIME = 10.0
 """Seconds within which a request must have come."""
 WRITE_TIME = 30.0
 """Seconds for which a write waits for a client that takes nothing."""
+SEND_BUFFER, LEAST_UNSENT = 32_768, 8_192
+"""Bytes that the kernel holds of a stream: at most, and of what is not on its way yet."""
 IDLE_TIME = 300.0
 """Seconds without a connection after which the process ends, where systemd starts it again."""
 HEAD = re.compile(
@@ -217,6 +247,13 @@ class BoundedWriter:
     def get_extra_info(self, name: str) -> Any:
         """What is known of the connection."""
         return self._writer.get_extra_info(name)
+
+    def bound_unsent(self) -> None:
+        """Keep little that is not sent yet, so that what is sent next is what is true then."""
+        self._writer.transport.set_write_buffer_limits(0)
+        sock = self._writer.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, LEAST_UNSENT)
 
     async def awrite(self, data: bytes) -> None:
         """Write; raises ConnectionResetError for whatever ends the connection."""

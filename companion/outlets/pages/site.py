@@ -167,6 +167,11 @@ def wants_data(request: Any) -> bool:
     return bool(request.headers.get("Accept", "") == JSON)
 
 
+def takes_gzip(request: Request) -> bool:
+    """Whether a visitor takes what is compressed."""
+    return bool(PACKS.search(request.headers.get("Accept-Encoding", "")))
+
+
 async def _add_headers(_request: Request | None, response: Response) -> Response:
     """Add the headers of every reply; what does not say that it may be kept never is."""
     response.headers.update({**HEADERS, "Vary": "Accept-Encoding, Accept-Language, Cookie"})
@@ -189,7 +194,7 @@ async def _shorten(request: Request, response: Response) -> Response:
             response.status_code, response.body = int(HTTPStatus.NOT_MODIFIED), b""
             response.reason = HTTPStatus.NOT_MODIFIED.phrase
             return response
-    if len(body) >= WORTH_PACKING and PACKS.search(request.headers.get("Accept-Encoding", "")):
+    if len(body) >= WORTH_PACKING and takes_gzip(request):
         response.body = zlib.compress(body, LEVEL, GZIP)
         response.headers["Content-Encoding"] = "gzip"
     return response

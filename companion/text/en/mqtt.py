@@ -54,6 +54,8 @@ WORDS: dict[str, Sentence] = {
     "board.equal.share": "a share of {share}",
     "board.ties": "What decided between equals",
     "board.finished-games": "Finished games",
+    "board.newer": "Newer games",
+    "board.older": "Older games",
     "board.files": "Files of the evening",
     "board.file.games": "All games (CSV)",
     "board.file.standings": "Standings (CSV)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ class HallRig:
     def __init__(self, folder: Path) -> None:
         self.clock = SetClock()
         self.store = BoardStore(folder)
-        self.hall = Hall(self.store, self.clock, self.now)
+        self.hall = Hall(self.store, time(12), self.clock, self.now)
 
     def close(self) -> None:
         """Close the store."""

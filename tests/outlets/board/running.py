@@ -6,11 +6,11 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import time
 from pathlib import Path
 from threading import Event, Thread
 
-from companion.outlets.board.site import BoardSite, LiveHall
+from companion.outlets.board.live import LiveHall
+from companion.outlets.board.site import BoardSite
 from companion.outlets.pages.server import IdleWatch, WebServer
 from tests.outlets.board.halls import HallRig
 from tests.outlets.mqtt.mosquitto import Mosquitto
@@ -41,13 +41,15 @@ def run_board(make: Callable[[], HallRig], language: str = "") -> Iterator[Runni
     async def serve() -> None:
         with closing(make()) as hall:
             listener = socket.create_server(("127.0.0.1", 0))
-            site = BoardSite(LiveHall(hall.hall, time(12), language, "en"), "tower")
-            server = WebServer(site.app, IdleWatch())
+            live = LiveHall(hall.hall, language, "en")
+            server = WebServer(BoardSite(live, "tower").app, IdleWatch())
             await server.start(listener)
+            showing = asyncio.create_task(live.keep_showing())
             port = listener.getsockname()[1]
             running.append(RunningBoard(hall, asyncio.get_running_loop(), port))
             started.set()
             await end.wait()
+            showing.cancel()
             await server.close()
 
     thread = Thread(target=asyncio.run, args=[serve()])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta, timezone
 from fractions import Fraction
 from random import Random
@@ -14,13 +15,12 @@ from hypothesis import strategies as st
 from companion.core.languages import LANGUAGES
 from companion.games import words_in
 from companion.outlets.board.evening import (
+    Evening,
     EveningPlace,
     Measure,
-    choose_games,
     find_share,
     find_start,
     find_ties,
-    rank_players,
 )
 from companion.outlets.board.page import word_tie
 from companion.outlets.board.reports import BoardResult, TableResults, read_report
@@ -42,15 +42,19 @@ def played(*scores: dict[str, int], name: str = "campanile-2009") -> list[BoardR
     return list(read.results)
 
 
+def rank(games: Sequence[BoardResult], measure: Measure = Measure.WINS) -> list[EveningPlace]:
+    return Evening(datetime.min.replace(tzinfo=UTC), games).places(measure)
+
+
 def reasons(
     *scores: dict[str, int], measure: Measure = Measure.WINS, language: str = "en"
 ) -> list[str]:
-    ties = find_ties(rank_players(played(*scores), measure), measure)
+    ties = find_ties(rank(played(*scores), measure), measure)
     return [word_tie(tie, words_in(language)) for tie in ties]
 
 
 def test_between_equal_wins_the_share_decides() -> None:
-    places = rank_players(played({"Anna": 10, "Ben": 8}, {"Ben": 10, "Anna": 9}))
+    places = rank(played({"Anna": 10, "Ben": 8}, {"Ben": 10, "Anna": 9}))
     assert [(each.name, each.share) for each in places] == [
         ("Anna", Fraction(95, 100)),
         ("Ben", Fraction(90, 100)),
@@ -58,13 +62,14 @@ def test_between_equal_wins_the_share_decides() -> None:
 
 
 def test_a_name_is_one_person_however_it_is_written() -> None:
-    assert [
-        each.games for each in rank_players(played({"anna": 2, "Ben": 1}, {"Anna": 2, "Ben": 1}))
-    ] == [2, 2]
+    assert [each.games for each in rank(played({"anna": 2, "Ben": 1}, {"Anna": 2, "Ben": 1}))] == [
+        2,
+        2,
+    ]
 
 
 def test_who_gave_no_name_is_not_counted() -> None:
-    ranked = rank_players(played({"Red": 9, "Blau": 8, "Anna": 7}))
+    ranked = rank(played({"Red": 9, "Blau": 8, "Anna": 7}))
     assert [(each.name, each.wins) for each in ranked] == [("Anna", 0)]
 
 
@@ -83,7 +88,11 @@ def test_the_order_of_the_messages_changes_nothing(
     games = played(*scores)
     mixed = list(games)
     random.shuffle(mixed)
-    assert rank_players(choose_games(mixed, EVENING - timedelta(days=1))) == rank_players(games)
+    evening = Evening(EVENING - timedelta(days=1), mixed)
+    assert (evening.games, evening.places()) == (games, rank(games))
+    for each in mixed[1:]:  # what is taken back counts no more
+        evening.remove(each)
+    assert (evening.games, evening.places()) == (mixed[:1], rank(mixed[:1]))
 
 
 @given(GAMES, st.sampled_from(Measure))
@@ -93,7 +102,7 @@ def test_places_follow_the_rule(scores: list[dict[str, int]], measure: Measure) 
         by = {"wins": place.wins, "share": place.share, "points": place.points}
         return [by.pop(measure), *by.values()]
 
-    places = rank_players(played(*scores), measure)
+    places = rank(played(*scores), measure)
     assert len({each.name for each in places}) == len(places)
     for above, below in itertools.pairwise(places):
         assert figures(above) >= figures(below)
@@ -109,14 +118,14 @@ def test_every_tie_is_explained(
     scores: list[dict[str, int]], measure: Measure, language: str
 ) -> None:
     said = reasons(*scores, measure=measure, language=language)
-    for above, below in itertools.pairwise(rank_players(played(*scores), measure)):
+    for above, below in itertools.pairwise(rank(played(*scores), measure)):
         if getattr(above, measure) == getattr(below, measure) > 0:
             assert any(above.name in text and below.name in text for text in said)
 
 
 @given(GAMES, st.sampled_from(Measure))
 def test_no_reason_is_given_without_a_tie(scores: list[dict[str, int]], measure: Measure) -> None:
-    ranked = rank_players(played(*scores), measure)
+    ranked = rank(played(*scores), measure)
     for tie in find_ties(ranked, measure):
         assert len({each.figures(tie.equal) for each in tie.places}) == 1 < len(tie.places)
         places = {each.place for each in tie.places}
@@ -184,4 +193,6 @@ def test_the_evening_may_begin_at_a_fixed_time() -> None:
 
 def test_only_games_of_the_evening_count() -> None:
     games = played({"Anna": 2, "Ben": 1}, {"Ben": 2, "Anna": 1})
-    assert [each.id for each in choose_games(games, EVENING + timedelta(minutes=30))] == ["g1"]
+    evening = Evening(EVENING + timedelta(minutes=30), games)
+    evening.remove(games[0])
+    assert [each.id for each in evening.games] == ["g1"]

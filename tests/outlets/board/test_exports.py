@@ -9,7 +9,6 @@ from io import StringIO
 
 import pytest
 
-from companion.outlets.board.evening import rank_players
 from companion.outlets.board.exports import (
     EXPORTS,
     GAME_COLUMNS,
@@ -20,7 +19,7 @@ from companion.outlets.board.exports import (
 )
 from tests.outlets.board.halls import HallRig, fill
 from tests.outlets.board.messages import result, results
-from tests.outlets.board.test_evening import played
+from tests.outlets.board.test_evening import played, rank
 
 
 def read_csv(text: str) -> list[list[str]]:
@@ -38,7 +37,7 @@ def test_each_player_of_each_game_is_a_row() -> None:
 
 
 def test_the_standings() -> None:
-    text = write_places_csv(rank_players(played({"Anna": 4, "Ben": 3})))
+    text = write_places_csv(rank(played({"Anna": 4, "Ben": 3})))
     assert text == "place,player,wins,games,points,share\n1,Anna,1,1,4,1.0000\n2,Ben,0,1,3,0.7500\n"
 
 
@@ -46,7 +45,7 @@ def test_the_standings() -> None:
 def test_no_name_becomes_a_formula(name: str) -> None:
     games = played({name: 4, "Ben": 3})
     assert read_csv(write_games_csv(games))[1][4] == f"'{name}"
-    assert read_csv(write_places_csv(rank_players(games)))[1][1] == f"'{name}"
+    assert read_csv(write_places_csv(rank(games)))[1][1] == f"'{name}"
 
 
 def test_a_name_with_a_comma_or_a_quote_comes_back() -> None:

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.outlets.board.evening import rank_players
 from companion.outlets.board.hall import GONE_TIME, MOST_GAMES, MOST_TABLES, SILENCE
 from companion.outlets.board.serve import CHECK_TIME, keep_checking
 from companion.outlets.protocol import MOST_RESULTS
 from tests.outlets.board.halls import HallRig
 from tests.outlets.board.messages import event, game, result, results, state
+from tests.outlets.board.test_evening import rank
 
 Restart = Callable[..., HallRig]
 
@@ -350,7 +350,7 @@ def test_a_store_that_can_t_be_written_is_one_line_and_the_board_goes_on(
     hall.store._file.execute("PRAGMA query_only = ON")
     hall.add(1)
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
-    assert [each.name for each in rank_players(hall.hall.results)] == ["Anna", "Ben"]
+    assert [each.name for each in rank(hall.hall.results)] == ["Anna", "Ben"]
     assert len(caplog.records) == 1
     hall.store._file.execute("PRAGMA query_only = OFF")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import time
 from html import unescape
 from pathlib import Path
 
@@ -14,9 +15,10 @@ import pytest
 
 from companion.core.languages import LANGUAGES
 from companion.outlets.board.hall import HallTable
-from companion.outlets.board.page import BoardPage, draw_card
+from companion.outlets.board.live import BURST, PAUSE, LiveHall
+from companion.outlets.board.page import GAMES_A_PAGE, BoardPage, EveningView, draw_card
 from companion.outlets.board.reports import BoardResult
-from companion.outlets.board.site import BoardSite, HallFeed, LiveHall
+from companion.outlets.board.site import BoardSite
 from companion.outlets.pages.server import IdleWatch, WebServer
 from companion.outlets.pages.site import HEADERS
 from companion.text.words import Words
@@ -46,13 +48,15 @@ def board_language() -> str:
 async def visitor(tmp_path: Path, board_language: str) -> AsyncIterator[Visitor]:
     """Somebody before a board with a hall."""
     hall = HallRig(tmp_path)
-    live = LiveHall(hall.hall, time(12), board_language, "en")
+    live = LiveHall(hall.hall, board_language, "en")
     listener = socket.create_server(("127.0.0.1", 0))
     server = WebServer(BoardSite(live, "tower").app, IdleWatch(SetClock()))
     await server.start(listener)
+    showing = asyncio.create_task(live.keep_showing(lambda _: asyncio.sleep(0)))
     try:
         yield Visitor(listener.getsockname()[1], hall, live)
     finally:
+        showing.cancel()
         await server.close()
         hall.close()
 
@@ -191,31 +195,84 @@ def test_a_card_is_drawn_again_only_when_its_table_has_changed(
         drawn.append(table.name)
         return draw_card(table, result, words)
 
-    monkeypatch.setattr("companion.outlets.board.site.draw_card", draw)
-    live = LiveHall(hall.hall, time(12), "", "en")
+    monkeypatch.setattr("companion.outlets.board.live.draw_card", draw)
+    live = LiveHall(hall.hall, "", "en")
     for number in (1, 2, 3):
         hall.add(number)
-    live.draw(BoardPage.HALL, live.words("en"))
+    live.draw(BoardPage.HALL, live.words("en"), EveningView())
     hall.add(2, doing="Which card?")
-    live.draw(BoardPage.HALL, live.words("en"))
+    live.draw(BoardPage.HALL, live.words("en"), EveningView())
     assert drawn == ["Table 1", "Table 2", "Table 3", "Table 2"]
 
 
-async def test_a_hall_that_changes_all_the_time_is_sent_now_and_then(hall: HallRig) -> None:
+async def test_the_first_change_is_shown_at_once_and_then_what_is_true_now_and_then(
+    hall: HallRig,
+) -> None:
     slept: list[float] = []
+    shown: list[bool] = []
 
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
-        hall.add(2)  # meanwhile
+        shown.append(b"Table 1" in followed.encode(None))
+        if len(slept) == 3:
+            raise asyncio.CancelledError
+        hall.add(len(slept))
 
-    live = LiveHall(hall.hall, time(12), "", "en")
-    feed = HallFeed(live, BoardPage.HALL, live.words("en"), sleep)
-    before = feed.version
-    hall.add(1)
-    await feed.wait_for_change(before)
-    assert b"Table 2" in await feed.draw()
-    assert slept == [0.5]
-    feed.close()
+    live = LiveHall(hall.hall, "", "en")
+    followed = live.follow(BoardPage.HALL, live.words("en"), EveningView())
+    with pytest.raises(asyncio.CancelledError):
+        await live.keep_showing(sleep)
+    assert slept == [PAUSE, BURST, PAUSE]
+    assert shown == [False, False, True]
+
+
+def test_readers_are_sent_what_has_changed_and_all_of_it_where_they_missed_something(
+    hall: HallRig,
+) -> None:
+    for number in (1, 2):
+        hall.add(number)
+    live = LiveHall(hall.hall, "", "en")
+    followed = live.follow(BoardPage.HALL, live.words("en"), EveningView())
+    hall.add(2, doing="Which card?")
+    followed.refresh()
+    changes = followed.encode(followed.version - 1)
+    assert changes is followed.encode(followed.version - 1)
+    assert b"Table 2" in changes
+    assert b"Table 1" not in changes
+    assert b"Table 1" in followed.encode(None)
+    hall.add(3)  # where a card comes, all of it is sent
+    followed.refresh()
+    assert b"Table 1" in followed.encode(followed.version - 1)
+    before = followed.version
+    followed.refresh()
+    assert followed.version == before
+
+
+async def test_a_reader_who_takes_it_is_sent_gzip(visitor: Visitor) -> None:
+    fill(visitor.hall)
+    reader, writer = await asyncio.open_connection("127.0.0.1", visitor.port)
+    writer.write(b"GET /events HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
+    head = await reader.readuntil(b"\r\n\r\n")
+    assert b"Content-Encoding: gzip" in head
+    unpack, text = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16), b""
+    while b"Tisch 8" not in text:
+        text += unpack.decompress(await reader.read(1 << 16))
+    visitor.hall.add(8, doing="Which card now?", name="Tisch 8")
+    while b"Which card now?" not in text:
+        text += unpack.decompress(await reader.read(1 << 16))
+    writer.close()
+
+
+async def test_the_games_of_an_evening_come_by_pages(visitor: Visitor) -> None:
+    for table in range(5):
+        games = [result({"Anna": 2}, id=f"{table}-{at}", ended=at / 100) for at in range(12)]
+        visitor.hall.hear(table, "result", results(table, *games))
+    first = (await visitor.get("/evening?by=points")).body
+    second = (await visitor.get("/evening?by=points&page=2")).body
+    assert (first.count("Anna 2"), second.count("Anna 2")) == (GAMES_A_PAGE, 10)
+    assert "/evening?by=points&amp;page=2" in first
+    assert 'href="/evening?by=points"' in second
+    assert "Anna 2" not in (await visitor.get("/evening?page=3")).body
 
 
 async def test_a_table_that_cannot_be_drawn_takes_no_other_one_with_it(
@@ -226,7 +283,7 @@ async def test_a_table_that_cannot_be_drawn_takes_no_other_one_with_it(
             raise OverflowError("date value out of range")
         return draw_card(table, result, words)
 
-    monkeypatch.setattr("companion.outlets.board.site.draw_card", draw)
+    monkeypatch.setattr("companion.outlets.board.live.draw_card", draw)
     visitor.hall.add(1)
     visitor.hall.add(2)
     assert "Table 2" in (await visitor.get("/")).body

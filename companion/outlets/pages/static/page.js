@@ -149,6 +149,15 @@ function follow() {
     patch(document.getElementById("phone"), wanted);
     showSignals();
   });
+  stream.addEventListener("parts", ({ data }) => {
+    heardAt = now();
+    const { parts, announcement: said } = JSON.parse(data);
+    for (const part of parts) {
+      const wanted = new DOMParser().parseFromString(part, "text/html").body.firstChild;
+      patch(document.getElementById(wanted.id), wanted);
+    }
+    if (announcement.textContent !== said) announcement.textContent = said;
+  });
   stream.onmessage = (event) => {
     heardAt = now();
     show(JSON.parse(event.data));
