@@ -9,7 +9,7 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.app.ends import EndsProcess
-from tests.app.journeys import journey, new_game, play_on, stored
+from tests.app.journeys import begun_in_short, journey, new_game, play_on, stored
 from tests.buttons import OK
 
 
@@ -24,7 +24,7 @@ def test_each_turn_that_has_ended_wants_its_ends(stick: Rig) -> None:
 
 
 def test_a_game_whose_ends_nobody_plays_out_wants_none(stick: Rig) -> None:
-    record = stored("capitol-three-players")
+    record = begun_in_short(stored("capitol-three-players"))
     new_game(stick, record)
     play_on(stick, record)
     assert stick.ends_wanted == []

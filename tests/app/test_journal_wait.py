@@ -172,6 +172,7 @@ def test_a_game_begins_as_soon_as_a_full_card_has_room(
         assert len(JournalReader(state).games()) == before
 
 
+@pytest.mark.soak
 @needs_small_disks
 def test_a_full_card_ends_in_one_line(tmp_path: Path) -> None:
     with small_disk(KINDS[0], tmp_path) as disk:

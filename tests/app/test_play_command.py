@@ -14,7 +14,7 @@ from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.core.interfaces import Letter, Press
 from companion.store.journal import Journal, JournalReader
 from companion.text import Words
-from tests.app.command import KEYBOARD, Terminal, companion
+from tests.app.command import KEYBOARD, Ended, Terminal, run_here
 from tests.app.journeys import EITHER_BOARD
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
@@ -202,35 +202,49 @@ def test_a_state_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) 
         assert terminal.is_as_before
 
 
-def test_without_a_terminal_the_virtual_device_says_so_in_one_line(tmp_path: Path) -> None:
-    done = companion("play", "--virtual", state=tmp_path / "state")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "stdin is not a terminal; without one, use `companion demo`\n"
+@pytest.fixture
+def ended_here(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    signals_restored: None,  # noqa: ARG001  # for its sake
+) -> Callable[..., Ended]:
+    """How `companion play` ends here, with games kept in a folder of the test's."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    return lambda *arguments: run_here(capsys, "play", *arguments)
+
+
+def test_without_a_terminal_the_virtual_device_says_so_in_one_line(
+    tmp_path: Path, ended_here: Callable[..., Ended]
+) -> None:
+    why = "stdin is not a terminal; without one, use `companion demo`\n"
+    assert ended_here("--virtual") == (1, "", why)
     assert not (tmp_path / "state").exists()
 
 
 @pytest.mark.skipif(Path("/dev/i2c-1").exists(), reason="here there may be a real panel")
 @EITHER_BOARD
 def test_without_the_hardware_play_says_what_is_missing_in_one_line(
-    tmp_path: Path, board: str
+    ended_here: Callable[..., Ended], board: str
 ) -> None:
-    done = companion("play", "--board", board, state=tmp_path / "state")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("/dev/i2c-1 does not exist")
-    assert done.stderr.count("\n") == 1
+    ended = ended_here("--board", board)
+    assert (ended.status, ended.said) == (1, "")
+    assert ended.errors.startswith("/dev/i2c-1 does not exist")
+    assert ended.errors.count("\n") == 1
 
 
 @pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="here there may be a real panel")
 def test_the_early_splash_counts_for_the_first_opening_of_the_panel_only(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ended_here: Callable[..., Ended]
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     (lit := tmp_path / "lit").touch()
-    companion("play", "--board", "waveshare-hat", state=tmp_path / "state")
+    ended_here("--board", "waveshare-hat")
     assert not lit.exists()
 
 
-def test_a_tower_panel_that_is_no_serial_port_is_told_in_one_line(tmp_path: Path) -> None:
-    ran = companion("play", "--virtual", "--tower-panel", "/dev/null", state=tmp_path)
-    assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == "/dev/null is not a serial port\n"
+def test_a_tower_panel_that_is_no_serial_port_is_told_in_one_line(
+    ended_here: Callable[..., Ended],
+) -> None:
+    why = "/dev/null is not a serial port\n"
+    assert ended_here("--virtual", "--tower-panel", "/dev/null") == (1, "", why)

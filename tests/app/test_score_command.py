@@ -15,7 +15,7 @@ from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.text.snapshot_text import word_snapshot
 from tests import depth
 from tests.app.api.described import stored
-from tests.app.command import COMPANION, companion, environment, python
+from tests.app.command import COMPANION, companion, environment, python, run_here
 from tests.app.journeys import PLAYTHROUGHS
 from tests.games.bologna.rules.staging import light, say
 from tests.shipped import shipped
@@ -369,10 +369,10 @@ def test_the_chips_of_1996_are_named_from_the_lowest_up(
     assert capsys.readouterr().err.endswith(": not one of 1, 2, 3, 4, 6, 8\n")
 
 
-def test_the_command_itself(tmp_path: Path) -> None:
+def test_the_command_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = PLAYING, written(tmp_path, BAD)
     done = companion("score", good, bad, "--json", state=tmp_path)
     assert done.returncode == 1
     assert json.loads(done.stdout)["state"] == "playing"
     assert done.stderr == f"{bad}:14: floors 4: a tower grows by 1, 2 or 3 floors\n"
-    assert companion("--version", state=tmp_path).stdout.startswith("companion ")
+    assert run_here(capsys, "--version").said.startswith("companion ")

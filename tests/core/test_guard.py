@@ -91,6 +91,7 @@ def swallow_and_refuse() -> None:
     raise Refused(Answer("stones", 1), build_objection("no"))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "part", [swallow, swallow_and_fail, swallow_all_that_others_do, swallow_and_refuse]
 )

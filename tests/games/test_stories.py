@@ -22,7 +22,7 @@ def story_of(game: str) -> tuple[GameStory, ChanceModel]:
     return story, load_model(story.model)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", RANDOM_TABLES)
 def test_the_chances_of_every_table_add_up_to_1_and_nothing_changes(kind: str) -> None:
     story, model = story_of(RANDOM_TABLES[kind].game)
@@ -39,7 +39,7 @@ def test_the_chances_of_every_table_add_up_to_1_and_nothing_changes(kind: str) -
         assert session.result == before
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", RANDOM_TABLES)
 def test_a_finished_game_has_the_points_that_decided_it(kind: str) -> None:
     story, model = story_of(RANDOM_TABLES[kind].game)
@@ -63,7 +63,7 @@ def test_equal_players_start_where_their_seats_start(kind: str) -> None:
     assert model.estimate(told) == pytest.approx(model.shares[str(seats)], abs=2e-3)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", RANDOM_TABLES)
 def test_nothing_is_known_but_the_answers_so_far(kind: str) -> None:
     story, _ = story_of(RANDOM_TABLES[kind].game)

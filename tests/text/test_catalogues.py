@@ -161,6 +161,7 @@ def test_a_changed_sentence_makes_its_translation_fuzzy() -> None:
         assert (marked.string, marked.fuzzy) == ("so", True)
 
 
+@pytest.mark.soak
 def test_the_wheel_has_them_compiled(tmp_path: Path) -> None:
     """The build hook, run by the build itself."""
     [wheel] = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])

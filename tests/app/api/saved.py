@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +45,17 @@ def steps(
     return source.answer(Topic(what), number)
 
 
+@lru_cache(maxsize=2)
+def _summaries(folder: Path) -> GameSummaries:
+    return GameSummaries(JournalReader(folder))
+
+
 def reply(
     folder: Path, what: str, number: int | None = None, language: str = "en"
 ) -> dict[str, Any]:
-    """The reply, after all that comes before it."""
-    *before, last = steps(JournalReader(folder), what, number, language)
+    """The reply, after all that comes before it; what was counted before is known."""
+    journal = JournalReader(folder)
+    *before, last = steps(journal, what, number, language, _summaries(folder))
     assert set(before) <= {None}
     assert last is not None
     return last

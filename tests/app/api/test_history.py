@@ -125,7 +125,7 @@ def test_unnamed_players_are_called_in_the_language_of_who_asks(tmp_path: Path) 
 # One game ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("number", NUMBERS, ids=[path.stem for path in RECORDS])
 def test_a_game_is_told_turn_by_turn(folder: Path, number: int) -> None:
     play = replay_game(JournalReader(folder), number)
@@ -284,7 +284,7 @@ def test_only_what_fits_is_told() -> None:
     assert history._fit([]) == []
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("number", NUMBERS, ids=[path.stem for path in RECORDS])
 def test_every_reply_is_json_of_bounded_length_in_every_language(folder: Path, number: int) -> None:
     for language in LANGUAGES:

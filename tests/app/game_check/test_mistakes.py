@@ -382,7 +382,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_found(
     check_mistake: CheckMistake, monkeypatch: pytest.MonkeyPatch, name: str

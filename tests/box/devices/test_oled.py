@@ -154,7 +154,7 @@ def test_after_any_pictures_and_faults_the_panel_shows_the_last_frame(
     run.show()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @on_all
 def test_a_fault_at_each_transaction_is_raised_and_the_next_picture_is_right(
     controller: str, wire: str

@@ -69,20 +69,20 @@ def test_a_tower_changes_hands_as_a_second_counting_has_it(kind: str, seed: int)
             assert [*told] == tell_again(had, has)
 
 
-@pytest.mark.parametrize(
-    ("language", "sentence"),
-    [
-        ("en", "2 points (tower at 7-2): nobody, Jörg before"),
-        ("de", "2 Punkte (Turm auf 7-2): niemand, vorher Jörg"),
-        ("fr", "2 points (tour en 7-2) : personne (avant : Jörg)"),
-        ("it", "2 punti (torre in 7-2): nessuno, prima Jörg"),
-    ],
-)
-def test_a_best_moment_says_whose_towers_changed_hands(language: str, sentence: str) -> None:
+SAID = {
+    "en": "2 points (tower at 7-2): nobody, Jörg before",
+    "de": "2 Punkte (Turm auf 7-2): niemand, vorher Jörg",
+    "fr": "2 points (tour en 7-2) : personne (avant : Jörg)",
+    "it": "2 punti (torre in 7-2): nessuno, prima Jörg",
+}
+
+
+def test_a_best_moment_says_whose_towers_changed_hands() -> None:
     story = tell_story_of(played(stored("bologna-three-players-moved-roof")))
-    words = words_in(language).of("bologna-towers")
 
     assert story is not None
     moments = [each for each in (*story.moments, *story.best) if each and each.turn == 34]
-    said = [say_worded(words, each, story.names) for each in moments[0].reasons]
-    assert sentence in [each.replace("\N{NO-BREAK SPACE}", " ") for each in said]
+    for language, sentence in SAID.items():
+        words = words_in(language).of("bologna-towers")
+        said = [say_worded(words, each, story.names) for each in moments[0].reasons]
+        assert sentence in [each.replace("\N{NO-BREAK SPACE}", " ") for each in said]

@@ -87,7 +87,7 @@ def list_turns(play: Play) -> list[str]:
     return [str(turn.number) for turn in play.turns if turn.number and turn.answers]
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("number", NUMBERS, ids=[path.stem for path in RECORDS])
 def test_every_game_has_its_page(folder: Path, number: int) -> None:
     play = replay_game(JournalReader(folder), number)

@@ -19,7 +19,7 @@ TURN = {"campanile-2009": "tower", "campanile-1996": "tower", "capitol": "play"}
 ACTIONS = {"build", "plague", "fire", "heal", "pass"}
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> None:
     session = read_file(path)
@@ -30,7 +30,7 @@ def test_a_replay_ends_as_the_game_did_and_has_every_answer_once(path: Path) -> 
     assert list(play.turns[-1].points) == [player.points for player in session.table.players]
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_turns_are_those_of_the_players(path: Path) -> None:
     session = read_file(path)

@@ -41,7 +41,7 @@ def gained(result: Result, name: str) -> list[int]:
     return found
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_points_winners_ranks_and_scorings_are_the_results(path: Any) -> None:
     session = read_file(path)
@@ -61,7 +61,7 @@ def test_points_winners_ranks_and_scorings_are_the_results(path: Any) -> None:
         assert all(other.won or other.points > each.points for other in better)
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.stem)
 def test_the_points_of_all_markers_are_those_of_the_flags(path: Any) -> None:
     session = read_file(path)

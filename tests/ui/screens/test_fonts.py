@@ -143,6 +143,7 @@ def test_unlit_text_is_cut_out_of_a_lit_ground() -> None:
     assert cut.point(lambda value: 255 - value).tobytes() == lit.tobytes()
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("x", [-(10**12), -20, -3, 60, 10**12])
 @pytest.mark.parametrize("y", [-(10**12), -30, -5, 30, 10**12])
 @every_font

@@ -70,6 +70,7 @@ def test_the_lightest_stones_are_full_and_the_darkest_a_frame() -> None:
     assert assign_shapes(four) == {0: frame, 1: gate, 2: column, 3: full}
 
 
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("at", FIELDS)
 def test_the_cursor_is_a_whole_frame_wherever_it_stands(at: BoardField) -> None:
     image = Image.new("1", (WIDTH, HEIGHT))

@@ -135,6 +135,7 @@ def test_three_open_cards_bring_back_full_play_amid_a_turn() -> None:
     assert read_record(write_record(session)).answers == session.answers
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(2))
 @every_table
 def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
@@ -162,6 +163,7 @@ def test_on_and_off_at_every_question_a_game_ends_as_at_the_table(
     assert read_record(write_record(session)).result == session.result
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(4))
 @every_table
 def test_on_for_some_turns_and_off_again_a_game_ends_as_at_the_table(

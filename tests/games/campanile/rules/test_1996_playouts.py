@@ -90,7 +90,7 @@ def follow(dealer: Dealer1996) -> Session:
     return session
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_without_an_objection(custom: Custom1996, seed: int) -> None:
@@ -99,7 +99,7 @@ def test_a_true_game_is_followed_without_an_objection(custom: Custom1996, seed: 
     assert 0 in session.table.piles
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(2))
 @every_table
 def test_counting_anew_at_any_question_never_refuses_a_true_game(
@@ -127,7 +127,7 @@ def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom1996) 
     assert look(session) == looks[-1]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @every_table
 def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: Custom1996) -> None:
     for session, _ in played(GAME, Dealer1996(custom, Random(5))):

@@ -42,7 +42,7 @@ def any_correction(rng: Random, names: str) -> tuple[str, str]:
     return f"correct {what}", words[what]
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("game", "names", "variants"), GAMES)
 def test_after_any_correction_no_supply_is_exceeded(
@@ -76,7 +76,7 @@ def assert_can_be(session: Session) -> None:
     assert min(left if isinstance(left, list) else [left]) >= 0
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("game", "names", "variants"), GAMES)
 def test_whatever_is_corrected_the_game_can_go_on(

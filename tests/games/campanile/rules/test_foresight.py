@@ -215,6 +215,7 @@ def whole_games() -> Iterator[Session]:
 WHOLE = [*whole_games()]
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("whole", WHOLE, ids=lambda whole: f"{whole.name}, {len(whole.answers)}")
 def test_at_every_moment_of_a_stored_game_the_turns_to_go_were_foretold(whole: Session) -> None:
     for session, to_go in moments(whole):

@@ -109,7 +109,7 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom,
     assert Answer("correct cards", "unknown") in session.answers
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(4))
 @every_light_table
 def test_light_play_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
@@ -118,7 +118,7 @@ def test_light_play_is_followed_without_an_objection(custom: Custom, seed: int) 
     follow(Dealer(replace(custom, misbuilt=True, forgets=0.05), Random(seed)))
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", range(4))
 @every_light_table
 def test_a_physical_game_has_the_same_flags_and_points_however_it_is_tracked(
@@ -183,7 +183,7 @@ def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom) -> N
     assert look(session) == looks[-1]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(4))
 @every_table
 def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed: int) -> None:

@@ -75,6 +75,7 @@ def test_what_is_right_may_be_confirmed_at_any_question(custom: Custom, seed: in
     assert read_record(write_record(session)).result == session.result
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("share", [0.1, 0.4, 0.8])
 @every_table
 def test_a_game_under_way_is_taken_over(custom: Custom, share: float) -> None:

@@ -79,7 +79,7 @@ def follow(dealer: Dealer) -> Session:
     return session
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_to_its_end_without_an_objection(players: int, seed: int) -> None:
@@ -88,12 +88,14 @@ def test_a_true_game_is_followed_to_its_end_without_an_objection(players: int, s
     assert len(session.result["scorings"]) == 4
 
 
+@pytest.mark.sample(1)
 @every_table
 def test_a_lazy_game_hoards_cards_till_the_stacks_are_gone(players: int) -> None:
     session = follow(Dealer(players, Random(players), eager=0.0))
     assert session.result["state"] == "finished"
 
 
+@pytest.mark.sample(1)
 @every_table
 def test_with_no_large_site_amphitheatres_and_temples_leave_the_game(players: int) -> None:
     session = follow(Dealer(players, Random(players), large=0))
