@@ -123,7 +123,7 @@ reload() { # systemd, polkit and udev read their files again, those that run
   do_it systemctl try-restart polkit.service 2>/dev/null || true
   if [ -S /run/udev/control ]; then
     do_it udevadm control --reload
-    do_it udevadm trigger --subsystem-match=tty
+    do_it udevadm trigger --subsystem-match=tty --subsystem-match=input
   fi
 }
 

@@ -33,6 +33,7 @@ from companion.box.devices.keyboard import KEY_NAMES, Keyboard, VirtualButtons, 
 from companion.box.devices.light import GpiozeroLight, NoLight
 from companion.box.devices.picture import Picture
 from companion.box.devices.voice import EspeakVoice
+from companion.box.panel.keypad import NOBODY, open_keypads
 from companion.box.panel.lamps import LateLamps, NoLamps
 from companion.box.service.folders import state_folder
 from companion.box.service.notify import SystemdNotifier
@@ -219,7 +220,10 @@ class AppBuilder:
         closes(voice.close)
         describe = partial(screen_error_text, bus=config.board.bus)
         picture = Picture(self._screen, time.monotonic(), describe)
-        return Devices(picture, chime, light, tower_panel, voice, buttons)
+        # the virtual device's keyboard is the one that a keypad would take away
+        keypads = open_keypads(NOBODY if self._terminal else config.keypad, inbox, time.monotonic)
+        closes(keypads.close)
+        return Devices(picture, chime, light, tower_panel, voice, buttons, keypads)
 
     def _open_keyboard(self, buttons: VirtualButtons) -> None:
         keyboard = Keyboard(

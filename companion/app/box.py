@@ -14,6 +14,7 @@ from companion import __version__
 from companion.app.table_door import OFF, ON, TableDoor
 from companion.box.config import BoardChoice
 from companion.box.devices.boards import Board
+from companion.box.panel.keypad import NoKeypads
 from companion.box.service.machine import find_address
 from companion.core.interfaces import Clock
 from companion.core.languages import LANGUAGES
@@ -36,6 +37,7 @@ class Devices(NamedTuple):
     tower_panel: Lamps
     voice: Voice
     buttons: Buttons
+    keypads: NoKeypads = NoKeypads()
 
 
 class WallClock:

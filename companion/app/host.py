@@ -18,10 +18,12 @@ from companion.app.box_menu import BoxMenu
 from companion.app.game_faults import ToldFaults, refusal_notice, stop_failed_entry
 from companion.app.home import NOTHING_PRINTED, People
 from companion.app.open_table import OpenTable
+from companion.box.devices.keyboard import ON_AXES
 from companion.core import guard
 from companion.core.conversation import Answer, Refused
 from companion.core.guard import GameFault
 from companion.core.interfaces import Press, Tune
+from companion.core.keypad import ARROWS
 from companion.core.session import is_correction
 from companion.games import GameNotFoundError, load_plugin
 from companion.store.journal import JournalError
@@ -77,6 +79,11 @@ class Host(OpenTable):
         if press is Press.RELEASED and self.entry.hide() is self.entry:
             return None
         return self._run_action(lambda: self._handle_press(press))
+
+    def read_key(self, press: Press) -> Press:
+        """What a number pad's key says: where no digit answers, the arrow that is printed on it."""
+        press = press if self.entry.digits_answer else ARROWS.get(press, press)
+        return ON_AXES[self._box.board.axes].get(press, press)
 
     def take_step(self, step: Step) -> Tune:
         """Take the step that an answer or a press from elsewhere leads to; returns its tune."""

@@ -18,6 +18,7 @@ from companion.app.host import Host
 from companion.app.press_guard import PressGuard
 from companion.box.devices.debouncer import Debouncer
 from companion.box.devices.picture import PanelState
+from companion.box.panel.keypad import KeypadStatus
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import (
     DARK,
@@ -69,6 +70,7 @@ class App:
         self._light = devices.light
         self._tower_panel = devices.tower_panel
         self._voice = devices.voice
+        self._keypads = devices.keypads
         self._door = host.door
         self._clock = clock
         self._inbox = inbox
@@ -96,6 +98,7 @@ class App:
     def run(self) -> None:
         """Run until QUIT is posted."""
         self.draw()
+        self._keypads.start()  # behind the first picture
         while self.step():
             pass
         self._service.stopping()
@@ -147,7 +150,8 @@ class App:
         received = [each for event in events for each in self._receive(event, now)]
         for each, at in (*received, *((press, now) for press in self._buttons.tick(now))):
             self._handle_one(each, at, now)
-        self._report_stuck(self._buttons.ignored)
+        self._report_stuck(self._buttons.ignored | self._keypads.stuck)
+        self._report_keypads(now)
         self._serve_table(now)
         self.host.renew(now)  # after it: a code may have been used
         self._show()
@@ -193,8 +197,17 @@ class App:
         if news is PanelStatus.LOST:
             self._chime.play(Tune.LOST, now)
 
+    def _report_keypads(self, now: float) -> None:
+        for news in self._keypads.take_news():
+            self.picture.burn_in.wake(now)
+            self.host.lay_notice(partial(notices.replace_keypad_notice, news))
+            if news.status is KeypadStatus.LOST:
+                self._chime.play(Tune.LOST, now)
+
     def _press(self, press: Press, at: float, now: float) -> None:
         before = self.host.entry
+        if self._keypads.is_there():
+            press = self.host.read_key(press)
         if not self._guard.counts(press, before, at):
             return
         tune = self.host.press(press)

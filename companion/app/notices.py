@@ -7,8 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion import __version__
+from companion.box.panel.keypad import KeypadNews, KeypadStatus
 from companion.box.service.folders import read_rollback
-from companion.core.interfaces import PanelStatus, Press
+from companion.core.interfaces import DIRECT_KEYS, PanelStatus, Press
+from companion.core.keypad import KEY_OF
 from companion.store.journal import (
     JournalError,
     JournalFileError,
@@ -17,12 +19,13 @@ from companion.store.journal import (
 )
 from companion.ui.input.commands import DismissRollback
 from companion.ui.input.entry import Entry
+from companion.ui.input.keypad_page import KeypadPage
 from companion.ui.input.menu import Notice, laid_over, without_layers
 
 log = logging.getLogger(__name__)
 
-TOWER_PANEL = "tower-panel-"
-"""The prefix of the keys of notices about the tower panel."""
+TOWER_PANEL, KEYPAD = "tower-panel-", "keypad-"
+"""The prefixes of the keys of notices about the tower panel, and about a keypad."""
 
 
 def journal_notice(error: JournalError, below: Entry) -> Notice:
@@ -81,7 +84,8 @@ def add_rollback_notice(folder: Path, entry: Entry) -> Entry:
 def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:
     """Lay a notice over the entry for each button that is stuck, and so ignored."""
     for button in buttons:
-        entry = laid_over(Notice(key="stuck", values={"button": button.value}), entry)
+        name = KEY_OF[button].label if button in DIRECT_KEYS else button.value
+        entry = laid_over(Notice(key="stuck", values={"button": name}), entry)
     return entry
 
 
@@ -91,6 +95,17 @@ def replace_panel_notice(news: PanelStatus, entry: Entry) -> Entry:
     if news is PanelStatus.FOUND:
         return entry
     return laid_over(Notice(key=f"{TOWER_PANEL}{news.value}"), entry)
+
+
+def replace_keypad_notice(news: KeypadNews, entry: Entry) -> Entry:
+    """Lay over the entry how a keypad that was found is used, or a notice of one that is not."""
+    entry = without_layers(entry, _is_about_keypad)
+    kind = KeypadPage if news.status is KeypadStatus.FOUND else Notice
+    return laid_over(kind(key=f"{KEYPAD}{news.status.value}", values={"device": news.name}), entry)
+
+
+def _is_about_keypad(layer: Entry) -> bool:
+    return isinstance(layer, Notice) and layer.key.startswith(KEYPAD)
 
 
 def _is_about_tower_panel(layer: Entry) -> bool:

@@ -39,10 +39,21 @@ from companion.box.devices.oled import FakeOled
 from companion.box.devices.picture import Picture
 from companion.box.devices.terminal import BRAILLE, draw_lines
 from companion.box.devices.voice import FakeVoice
+from companion.box.panel.keypad import NoKeypads
 from companion.box.panel.lamps import NoLamps
 from companion.core import guard
 from companion.core.conversation import Answer
-from companion.core.interfaces import HEIGHT, WIDTH, Frame, Inbox, KeyPress, Lamps, Press, Screen
+from companion.core.interfaces import (
+    HEIGHT,
+    WIDTH,
+    Clock,
+    Frame,
+    Inbox,
+    KeyPress,
+    Lamps,
+    Press,
+    Screen,
+)
 from companion.core.session import Session
 from companion.games import replay_session, words_in
 from companion.store.journal import Journal
@@ -93,11 +104,13 @@ class Rig:
         open_socket: Callable[[], TableSocket] | None = None,
         *,
         for_readers: bool = False,
+        keypads: Callable[[Inbox, Clock], NoKeypads] = lambda _inbox, _clock: NoKeypads(),
     ) -> None:
         """Switch it on; ``tower_panel`` makes a panel on an inbox, ``given`` are preferences.
 
         ``before_press`` is called with each button that is about to be pressed. ``open_socket``
-        opens the table's socket, once *Phone* is on, or at once ``for_readers``.
+        opens the table's socket, once *Phone* is on, or at once ``for_readers``. ``keypads`` makes
+        those that are read.
         """
         self._before_press = before_press
         self._stack = ExitStack()
@@ -131,7 +144,9 @@ class Rig:
         self._stack.callback(self._pins.close)
         panel = self.lamps if tower_panel is None else tower_panel(self.inbox)
         self._stack.callback(panel.close)
-        self.devices = Devices(picture, self.chime, self.light, panel, self.voice, self._pins)
+        pads = keypads(self.inbox, self._clock)
+        self._stack.callback(pads.close)
+        self.devices = Devices(picture, self.chime, self.light, panel, self.voice, self._pins, pads)
         self.box = Box(
             self.journal,
             self._now,

@@ -151,6 +151,8 @@ class Config(NamedTuple):
     voice: bool = False
     tower_panel: str = "/dev/campanile-panel"
     """The path of the tower panel's serial port, or NO_PORT."""
+    keypad: str = "auto"
+    """"auto", "off", or the name of the number pad or keyboard that is a tower panel."""
     language: str = SOURCE
     hints: str = "all"
     thinking_time: bool = False

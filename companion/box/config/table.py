@@ -82,6 +82,8 @@ host = text(r"[A-Za-z0-9._:-]{0,253}", ConfigFault.NOT_A_HOST)
 """The name or the address of a machine, or "" for none."""
 line = text(r"[^\x00-\x1f\x7f-\x9f]{0,64}", ConfigFault.NOT_A_LINE)
 """Some text in one line."""
+device = text(r"[^\x00-\x1f\x7f-\x9f]{1,255}", ConfigFault.NOT_A_LINE)
+"""The name of a device, in one line."""
 port = text(f"{NO_PORT}|/.*", ConfigFault.NOT_A_PORT)
 """The absolute path of a serial port, or NO_PORT."""
 
@@ -259,6 +261,13 @@ SETTINGS = (
         port,
         'The serial port of the tower panel, a keypad with one key for each answer; "none" if '
         "there is no tower panel. The udev rule in systemd/ gives every panel this default name.",
+    ),
+    Setting(
+        "keypad",
+        device,
+        'A number pad or a keyboard, on USB or Bluetooth, as a tower panel from the shop: "auto" '
+        'takes each that is plugged in, so that nothing is typed into a console meanwhile; "off" '
+        "none; a name only that one (`companion doctor` says the names).",
     ),
     Setting("buzzer", pin, 'The pin of a piezo buzzer; "four-buttons" has one at 12.', (12,)),
     Setting(

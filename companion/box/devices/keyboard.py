@@ -22,13 +22,16 @@ TAP = DEBOUNCE_TIME + 0.001
 LONG_TAP = LONG_PRESS + 0.1
 """Seconds for which a long BACK closes the contact."""
 
-_ONE_AXIS = {
-    Press.UP: Press.PREVIOUS,
-    Press.LEFT: Press.PREVIOUS,
-    Press.DOWN: Press.NEXT,
-    Press.RIGHT: Press.NEXT,
+ON_AXES: Mapping[int, Mapping[Press, Press]] = {
+    1: {
+        Press.UP: Press.PREVIOUS,
+        Press.LEFT: Press.PREVIOUS,
+        Press.DOWN: Press.NEXT,
+        Press.RIGHT: Press.NEXT,
+    },
+    2: {Press.PREVIOUS: Press.LEFT, Press.NEXT: Press.RIGHT},
 }
-_TWO_AXES = {Press.PREVIOUS: Press.LEFT, Press.NEXT: Press.RIGHT}
+"""What a direction is that a board with so many axes does not have."""
 
 
 class MockPin(Protocol):
@@ -95,7 +98,7 @@ class VirtualButtons:
         With one axis, up and left are PREVIOUS, down and right NEXT; with two, PREVIOUS is left
         and NEXT right. On a board without a MENU button, MENU is a long BACK.
         """
-        press = (_ONE_AXIS if self._axes == 1 else _TWO_AXES).get(press, press)
+        press = ON_AXES[self._axes].get(press, press)
         seconds = TAP
         if press is Press.MENU and press not in self._numbers:
             press, seconds = Press.BACK, LONG_TAP

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.core.conversation import Answer, Grade, Objection, Question, Reason, build_objection
 from companion.core.interfaces import DIRECT_KEYS, Effect, Press, Tune
+from companion.core.keypad import DIGITS
 
 
 class PanelKeyReason(Reason):
@@ -119,6 +120,11 @@ class Entry:
     def take_answer(self, question: Question, answer: Answer) -> Step:
         """The step of an answer that is named instead of pointed at."""
         return attempt(self, question, answer)
+
+    @property
+    def digits_answer(self) -> bool:
+        """Whether a number pad's digits name answers here; elsewhere some of them are arrows."""
+        return self.keys is not None and not DIGITS.isdisjoint(self.keys.answers)
 
     @property
     def takes_letters(self) -> bool:

@@ -26,6 +26,7 @@ DRAWN_IN: Mapping[str, str] = {
     "companion.ui.input.entry": "companion.ui.screens.menus",
     "companion.ui.input.guide": "companion.ui.screens.guide",
     "companion.ui.input.history": "companion.ui.screens.history",
+    "companion.ui.input.keypad_page": "companion.ui.screens.keypad_page",
     "companion.ui.input.menu": "companion.ui.screens.menus",
     "companion.ui.input.numbers": "companion.ui.screens.numbers",
     "companion.ui.input.outlook": "companion.ui.screens.outlook",

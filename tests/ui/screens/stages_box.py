@@ -13,6 +13,7 @@ from companion.store.journal import StoredGame
 from companion.ui.input.box_pages import About, Legend, Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
+from companion.ui.input.keypad_page import KeypadPage
 from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
 from companion.ui.input.numbers import open_number
 from companion.ui.screens import View
@@ -209,6 +210,7 @@ STAGES |= {
     "notice-rolled-back": lambda cast: cast.host(
         Notice(key="rolled-back", values={"failed": "1.1.0", "running": "1.0.0"})
     ),
+    "keypad": lambda cast: cast.host(KeypadPage(key="keypad-found", values={"device": "Pad"})),
     "notice-stuck": lambda cast: cast.host(Notice(key="stuck", values={"button": "previous"})),
 }
 

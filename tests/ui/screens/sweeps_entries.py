@@ -50,6 +50,7 @@ from tests.ui.screens.stages_story import STORIES, list_screens, list_stories
 NOTED: Mapping[str, str | int] = {
     "player": "Franziska",
     "name": "games-20261120-1931.sqlite",
+    "device": "SEM HCT Keyboard",
     "number": 123,
     "why": "not permitted",
     "button": "previous",

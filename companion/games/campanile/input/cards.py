@@ -9,7 +9,7 @@ from typing import Self
 from companion.core.conversation import Answer, Grade, Question
 from companion.core.interfaces import Press
 from companion.games.campanile.input.likely import ends_or_scores, weigh_cards_shown
-from companion.games.campanile.input.towers import ask_next
+from companion.games.campanile.input.towers import ask_next, list_open_cards
 from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from companion.ui.input.choice import ChoicePicker, ListPicker
@@ -61,8 +61,8 @@ class RowPicker(ListPicker):
 def ask_take(
     question: Question, table: CampanileTable, _context: InputContext, previous: Sequence[Answer]
 ) -> ChoicePicker:
-    """Ask which open card is taken; equal ones are offered once."""
-    cards = tuple(dict.fromkeys(Answer("take", card) for card in table.open_cards))
+    """Ask which open card is taken."""
+    cards = list_open_cards(table)
     chances = uniform(question)
     start = start_in_ring(chances[card] for card in cards)
     return ChoicePicker(question=question, choices=cards, at=place_of(cards, previous, start))

@@ -44,11 +44,21 @@ SPECIAL_KEYS: Mapping[str, Press] = {
 def map_panel_keys(
     question: Question, table: CampanileTable, context: InputContext
 ) -> Mapping[Press, Answer]:
-    """The answer of each key: towers from left to right, none, the scoring cards."""
+    """The answer of each key: towers from left to right, none, the scoring cards.
+
+    The heights' keys take the open cards in the order in which these are drawn.
+    """
     towers = table.row_from_left(context.mirrored) or STYLES
     keys: dict[str, Press] = {**dict(zip(towers, TOWER_KEYS, strict=True)), **SPECIAL_KEYS}
     options = [option for option in question.options if option.key in (question.key, "show")]
-    return {keys[option.word]: option for option in options if option.word in keys}
+    answers = {keys[option.word]: option for option in options if option.word in keys}
+    cards = list_open_cards(table) if question.key == "take" else ()
+    return {**answers, **dict(zip(HEIGHT_KEYS, cards, strict=False))}
+
+
+def list_open_cards(table: CampanileTable) -> tuple[Answer, ...]:
+    """The open cards to be taken, as they are drawn; equal ones are offered once."""
+    return tuple(dict.fromkeys(Answer("take", card) for card in table.open_cards))
 
 
 MIDDLE_FLOORS = 2
