@@ -102,7 +102,6 @@ class DrawnState:
         self._where = where
         self.content = TableContent(state, words)
         self._number = state["number"] if state else 0
-        self._announcement = state["announcement"] if state else words.say("web.away")
         self._events: dict[tuple[Role, bool], bytes] = {}
 
     def draw(self, role: Role, name: str) -> Markup:
@@ -118,7 +117,7 @@ class DrawnState:
             content = {
                 "main": self.draw(role, name),
                 "title": self.content.title,
-                "announcement": self._announcement,
+                "announcement": self.content.announcement,
             }
             self._events[key] = encode_event(self._number, content)
         return self._events[key]

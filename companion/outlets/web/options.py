@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from companion.outlets.pages.frame import draw_dot
 from companion.outlets.web.people import State
+from companion.outlets.web.seat_names import name_seat
 from companion.text.words import Words
 from companion.ui.markup import Markup, element
 
@@ -229,7 +230,7 @@ def draw_free(opened: State, words: Words) -> Iterable[Markup]:
     if not opened["free"]:
         return
     known = [
-        {"key": opened["key"], "value": text, "text": text, "refused": None}
+        {"key": opened["key"], "value": text, "text": name_seat(text, words), "refused": None}
         for text in opened["free"]["suggestions"]
     ]
     yield from _draw_forms(known, opened)

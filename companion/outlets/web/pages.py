@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.outlets.pages.frame import draw_named, frame_page
+from companion.outlets.web.seat_names import name_seat
 from companion.text.words import Words
 from companion.ui import reading
 from companion.ui.markup import Markup, element, join_markup
@@ -71,7 +72,7 @@ def draw_phone(words: Words, name: str) -> Markup:
         for each in ("sound", "vibration")
     ]
     button = element("button", words.say("web.leave"), class_="quiet")
-    whose = words.say("web.phone-of", player=name)
+    whose = words.say("web.phone-of", player=name_seat(name, words))
     form = element("form", button, method="post", action="/leave")
     details = element("details", element("summary", whose), *signals, form)
     return element("aside", details, id="phone", class_="phone", aria_label=whose)

@@ -38,6 +38,7 @@ from companion.outlets.web.live import (
     is_growing,
 )
 from companion.outlets.web.pages import NAVIGATION, SitePage, build_page, draw_pairing, draw_phone
+from companion.outlets.web.seat_names import name_seats
 from companion.text.words import Words
 from companion.ui.markup import Markup
 
@@ -270,7 +271,7 @@ class Site(BaseSite):
         link = self._link_for(request)
         state = await link.current_state()
         words = self.live.words(link.language, state)
-        players = state["players"] if state else []
+        players = name_seats(state, words)["players"] if state else []
         main = draw_pairing(words, code, players, reply)
         return send_page(build_page(words, words.say("web.pair"), main), 409 if reply else 200)
 

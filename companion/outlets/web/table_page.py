@@ -5,14 +5,12 @@ Late: `history_pages`, with the first chart.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from functools import cache
-from typing import Any, cast
+from typing import cast
 
-from companion.core.languages import LANGUAGES
 from companion.core.snapshot import Places, decode_snapshot
-from companion.games import find_page, words_in
+from companion.games import find_page
 from companion.games.table_drawing import Layout, TableDrawing
 from companion.outlets.pages.frame import draw_dot
 from companion.outlets.web.options import (
@@ -30,6 +28,7 @@ from companion.outlets.web.people import (
     draw_points,
     mark_names,
 )
+from companion.outlets.web.seat_names import name_seat, name_seats
 from companion.outlets.web.table_parts import draw_snapshot
 from companion.text.words import Words
 from companion.ui.markup import Markup, element
@@ -62,7 +61,9 @@ class TableContent:
     """What shows a state, None for a box that is not there; what all roles see is drawn once."""
 
     def __init__(self, state: State | None, words: Words) -> None:
+        state = name_seats(state, words) if state is not None else None
         self.title = title_of_state(state, words)
+        self.announcement = str(state["announcement"]) if state is not None else self.title
         self.games: Sequence[State] | None = None
         """The last saved games, once the screen for the room shows them for want of another."""
         self._state, self._words = state, words
@@ -96,7 +97,7 @@ class TableContent:
         if self._state is None or not name:
             return False
         asked = _find_asked(self._state)
-        return asked is not None and name in _list_names(self._state, asked)
+        return asked is not None and asked["name"] == name_seat(name, self._words)
 
     def draw(self, role: Role, name: str = "") -> Markup:
         """Draw the whole content for a role, on the phone of this name."""
@@ -167,13 +168,14 @@ def _draw_open(state: State, words: Words, role: Role, *, yours: bool) -> Markup
 
         parts.append(draw_story_chart(chart, words))
     if opened["list"]:
-        parts.append(_draw_chosen(opened["list"]["chosen"], words))
+        parts.append(_draw_chosen(opened, words))
     options, bar = _draw_ways_to_press(state, words, role)
     parts += options
     if state["notice"]:  # behind the options, which stay where they are
         parts.append(element("p", state["notice"], class_="notice"))
     if role is not Role.TV and (presser := state.get("last_press")) is not None:
-        said = words.say("web.pressed-by" if presser else "web.pressed-at-box", player=presser)
+        key = "web.pressed-by" if presser else "web.pressed-at-box"
+        said = words.say(key, player=name_seat(presser, words))
         parts.append(element("p", said, class_="muted", data_key=f"press-{at}"))
     parts += bar
     return element(
@@ -225,19 +227,10 @@ def _find_asked(state: State) -> State | None:
     return next((player for player in players if player["turn"]), None)
 
 
-def _list_names(state: State, player: State) -> Collection[str]:
-    """What a player's phone may be called: who gave no name, by the seat in any language."""
-    by_seat = _name_seat(state["players"].index(player) + 1)
-    return by_seat if player["name"] in by_seat else {player["name"]}
-
-
-@cache
-def _name_seat(number: int) -> Collection[str]:
-    return {words_in(language).say("seat.unnamed", number=number) for language in LANGUAGES}
-
-
-def _draw_chosen(chosen: Sequence[Any], words: Words) -> Markup:
-    said = ", ".join(map(str, chosen)) or words.say("web.nothing-chosen")
+def _draw_chosen(opened: State, words: Words) -> Markup:
+    texts = {str(option["value"]): str(option["text"]) for option in opened["options"]}
+    chosen = [texts.get(str(each), str(each)) for each in opened["list"]["chosen"]]
+    said = ", ".join(chosen) or words.say("web.nothing-chosen")
     label = words.say("web.chosen")
     return element("p", words.say("list.of", what=label, said=said), class_="chosen")
 

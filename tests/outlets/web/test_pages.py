@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 from typing import Any
@@ -47,14 +48,27 @@ def test_a_phone_learns_that_it_is_its_turn_and_who_pressed_last() -> None:
     assert "pressed last" not in draw(last_press=None)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_gave_no_name_keeps_the_turn_in_another_language(language: str) -> None:
-    players = [dict(each) for each in state()["players"]]
-    turn = next(at for at, each in enumerate(players) if each["name"] == "Ben")
-    players[turn]["name"] = words_in(language).say("seat.unnamed", number=turn + 1)
-    content = TableContent(state(players=players), words_in())
-    assert content.is_asked(words_in().say("seat.unnamed", number=turn + 1))
-    assert not content.is_asked(words_in().say("seat.unnamed", number=turn + 2))
+@pytest.mark.parametrize("reader", LANGUAGES)
+@pytest.mark.parametrize("box", LANGUAGES)
+def test_who_gave_no_name_is_called_by_the_seat_in_the_readers_language(
+    box: str, reader: str
+) -> None:
+    shown, read = (words_in(each).say("seat.unnamed", number=2) for each in (box, reader))
+    players = [*state()["players"][:1], {"name": shown, "colour": "blue", "turn": True}]
+    free = {"suggestions": [shown], "hint": ""}
+    told = opened(text=f"{shown}: which?", options=[option(shown, shown)], free=free)
+    content = TableContent(
+        state(players=players, open=told, last_press=shown, announcement=f"{shown} builds."),
+        words_in(reader),
+    )
+    page = content.draw(Role.PRESS)
+    assert words_in(reader).say("web.turn", player=read) in html.unescape(page)
+    assert page.count(f'value="{shown}" class="option" type="submit">{read}</button>') == 2
+    assert content.announcement == f"{read} builds."
+    assert box == reader or shown not in re.sub(r'value="[^"]*"', "", page)
+    for paired in (shown, read):
+        assert content.is_asked(paired)
+    assert not content.is_asked(words_in(box).say("seat.unnamed", number=3))
 
 
 def test_a_television_has_no_buttons(tmp_path: Path) -> None:
@@ -167,8 +181,8 @@ def test_only_the_boxs_buttons_press_in_its_menu() -> None:
 
 
 def test_a_list_shows_what_is_chosen() -> None:
-    asked = {"items": 3, "chosen": ["Red", "Blue"]}
-    assert "Chosen so far: Red, Blue" in draw(open=opened(list=asked))
+    asked = {"items": 3, "chosen": ["red", "blue"]}
+    assert "Chosen so far: Red, Blue" in draw(open=opened(list=asked))  # in words, as the options
     assert "nothing yet" in draw(open=opened(list={"items": 3, "chosen": []}))
 
 
