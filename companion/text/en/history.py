@@ -111,7 +111,7 @@ WORDS: dict[str, Sentence] = {
     "history.person": Plural("games", "{player}: {games} game", "{player}: {games} games"),
     "history.counting": "Counting the games",
     "history.of": "{number} / {of}",
-    "history.turn": "{number} {player}",
+    "history.turn": "{number}: {player}",
     "history.of-all": "Turn {number}",
     "status.won": "won by {players}",
     "status.setup": "being set up",
