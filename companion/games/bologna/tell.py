@@ -73,16 +73,27 @@ MOST_TOWERS = 3
 def tell_changed_towers(old: BolognaScoring, new: BolognaScoring) -> tuple[Wording, ...]:
     """Which towers give their points to another player if the same scoring is held a turn later.
 
-    A tower that gives none then is told with the points that it gave before.
+    A tower that gives none then is told with the points that it gave before. Then whose collection
+    is worth another number of points, and who has another number of stones left, where both count.
     """
     before, after = _find_owners(old), _find_owners(new)
     gave = {at: height for _, at, height in _list_scored(old)}
     points = gave | {at: height for _, at, height in _list_scored(new)}
     changed = (at for at in sorted(points) if before.get(at) != after.get(at))
     highest = sorted(changed, key=lambda at: -points[at])[:MOST_TOWERS]
-    return tuple(
+    towers = (
         _tell_changed(at, points[at], gave.get(at), before.get(at), after.get(at)) for at in highest
     )
+    return (*towers, *_tell_changed_sums(old, new))
+
+
+def _tell_changed_sums(old: BolognaScoring, new: BolognaScoring) -> Iterator[Wording]:
+    for was, now in zip(old.tallies, new.tallies, strict=True):
+        player = Seat(now.seat)
+        if was.extra != now.extra:
+            yield word("story.collection", player=player, points=now.extra, was=was.extra)
+        if was.unbuilt != now.unbuilt:
+            yield word("story.unbuilt", player=player, stones=now.unbuilt, was=was.unbuilt)
 
 
 def _list_scored(scoring: BolognaScoring) -> Iterator[tuple[int, BoardField, int]]:

@@ -194,6 +194,16 @@ SENTENCES: dict[str, Sentence] = {
         "1 point (tower at {field}): nobody, {other} before",
         "{points} points (tower at {field}): nobody, {other} before",
     ),
+    "story.collection": Plural(
+        "points",
+        "{player}'s collection: 1 point, before {was}",
+        "{player}'s collection: {points} points, before {was}",
+    ),
+    "story.unbuilt": Plural(
+        "stones",
+        "{player} has 1 stone left, before {was}",
+        "{player} has {stones} stones left, before {was}",
+    ),
     # Aloud -------------------------------------------------------------------------------
     "say.scoring.first": "The first scoring",
     "say.scoring.second": "The second scoring",

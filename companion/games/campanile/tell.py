@@ -161,10 +161,10 @@ def _tell_passed(old: CampanileScoring, new: CampanileScoring) -> Iterator[Wordi
 
 
 def _tell_ties(scoring: CampanileScoring, taken: TakenChip) -> Iterator[Wording]:
-    """Why the player takes the chip, where influence is equal."""
+    """Why the player takes the chip, and no higher one, where influence is equal."""
     style = taken.after.style
     tower = Named("style", style)
     for award in scoring.awards:
         for level in award.ties if award.style == style else ():
-            if level[0].seat == taken.seat:
+            if any(place.seat == taken.seat for place in level):
                 yield word("story.tie", tower=tower, **dict(_tell_tie(level).values))

@@ -29,6 +29,7 @@ from companion.games.capitol.rules.majority import (
     CardsDue,
     DrawAllowance,
     Majority,
+    MajorityDecision,
 )
 from companion.games.capitol.rules.table import CapitolTable
 
@@ -157,15 +158,32 @@ MOST_MAJORITIES = 3
 
 
 def tell_changed_majorities(old: CapitolScoring, new: CapitolScoring) -> tuple[Wording, ...]:
-    """Who is newly first in a prefecture if the same round is scored a turn later."""
+    """Who is newly first in a prefecture if the same round is scored a turn later; why in ties."""
     before = {each.prefecture: _list_firsts(each) for each in old.majorities}
     ordered = sorted(new.majorities, key=lambda each: -max(dict(each.points).values(), default=0))
-    told = [wording for each in ordered for wording in _tell_taken(each, before[each.prefecture])]
-    return tuple(told[:MOST_MAJORITIES])
+    taken = [
+        (wording, each)
+        for each in ordered
+        for wording in _tell_taken(each, before[each.prefecture])
+    ][:MOST_MAJORITIES]
+    ties = (tie for _, each in taken for tie in _tell_tie(each))
+    return (*(wording for wording, _ in taken), *dict.fromkeys(ties))
 
 
 def _list_firsts(majority: Majority) -> list[int]:
     return [place.seat for place in majority.places if place.rank == FIRST]
+
+
+def _tell_tie(majority: Majority) -> Iterator[Wording]:
+    """Why who has as many blocks as others is first, or that nothing decides between them."""
+    most = majority.places[0].blocks
+    level = list_seats(place.seat for place in majority.places if place.blocks == most)
+    tie: dict[str, Any] = {"prefecture": majority.prefecture, "players": level}
+    if majority.decided_by is MajorityDecision.TALLEST:
+        yield word("story.tie-tallest", **tie, first=level[0])
+    if majority.decided_by is MajorityDecision.SHARED:
+        firsts = list_seats(_list_firsts(majority))
+        yield word("story.tie-shared", **tie | {"players": firsts})
 
 
 def _tell_taken(majority: Majority, before: Sequence[int]) -> Iterator[Wording]:

@@ -203,6 +203,8 @@ SENTENCES: dict[str, Sentence] = {
         "1 point (first place in {prefecture}): {player}, nobody before",
         "{points} points (first place in {prefecture}): {player}, nobody before",
     ),
+    "story.tie-tallest": "equal ({prefecture}): {players} have as many blocks, {first} the tallest house",
+    "story.tie-shared": "equal ({prefecture}): {players} have as many blocks and houses as tall",
     # What things are called
     "value.new": "new house",
     # Why something is refused

@@ -53,20 +53,41 @@ def tell_again(before: Towers, after: Towers) -> list[Wording]:
     return [each for *_, each in sorted(told, key=lambda each: each[:2])][:3]
 
 
+def find_sums(table: BolognaTable) -> list[tuple[int, int]]:
+    """By seat: the points of the collection, and the stones left."""
+    return [
+        (second.extra([each.value for each in each.kinds]), each.stones) for each in table.players
+    ]
+
+
+def tell_sums_again(before: list[tuple[int, int]], after: list[tuple[int, int]]) -> list[Wording]:
+    told = []
+    for seat, ((had, left), (has, stones)) in enumerate(zip(before, after, strict=True)):
+        if had != has:
+            told.append(word("story.collection", player=Seat(seat), points=has, was=had))
+        if left != stones:
+            told.append(word("story.unbuilt", player=Seat(seat), stones=stones, was=left))
+    return told
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=at_depth(1, 20))
 @given(seed=integers(0, 10_000))
 def test_a_tower_changes_hands_as_a_second_counting_has_it(kind: str, seed: int) -> None:
     tables = [
-        (assess_bologna(session.table), find_towers(session.table))
+        (assess_bologna(session.table), find_towers(session.table), find_sums(session.table))
         for at, session in enumerate(random_questions(kind, seed))
         if at % STEPS == 0
     ]
 
-    for (before, had), (after, has) in pairwise(tables):
+    for (before, had, was), (after, has, now) in pairwise(tables):
         if before.scoring == after.scoring:
             told = tell_changed_towers(before.source, after.source)
-            assert [*told] == tell_again(had, has)
+            towers = [each for each in told if each.key.startswith("story.tower")]
+            assert towers == tell_again(had, has)
+            assert [*told[len(towers) :]] == (
+                tell_sums_again(was, now) if after.scoring == "final" else []
+            )
 
 
 SAID = {

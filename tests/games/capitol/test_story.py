@@ -22,8 +22,8 @@ from tests.store.history import played, stored
 KINDS = ("Capitol", "Capitol for two", "crowded Capitol")
 STEPS = 3
 """Two tables so many questions apart are compared: one in this many, so that much happens."""
-Firsts = dict[str, tuple[list[int], int]]
-"""By prefecture, in the order of the board: who is first, and for how many points."""
+Firsts = dict[str, tuple[list[int], int, Wording | None]]
+"""By prefecture, in the order of the board: who is first, for how many points, and any tie."""
 
 
 def find_firsts(table: CapitolTable) -> Firsts:
@@ -32,15 +32,30 @@ def find_firsts(table: CapitolTable) -> Firsts:
         houses = [(str(each.seat), each.house.height) for each in there.houses]
         points = second.points(houses, there.fountains, temple=bool(there.temples))
         firsts = [seat for seat in points if second.place(houses, seat) == 1]
-        found[there.name] = ([int(seat) for seat in firsts], max(points.values(), default=0))
+        most = max(points.values(), default=0)
+        found[there.name] = [int(seat) for seat in firsts], most, find_tie(there.name, houses)
     return found
 
 
+def find_tie(name: str, houses: list[tuple[str, int]]) -> Wording | None:
+    heights = {int(seat): sorted(h for own, h in houses if own == seat) for seat, _ in houses}
+    level = [seat for seat in heights if sum(heights[seat]) == max(map(sum, heights.values()))]
+    level.sort(key=lambda seat: (-heights[seat][-1], seat))
+    if len(level) < 2:
+        return None
+    top = [seat for seat in level if heights[seat][-1] == heights[level[0]][-1]]
+    if len(top) > 1:
+        return word("story.tie-shared", prefecture=name, players=tuple(map(Seat, top)))
+    tied: dict[str, Any] = {"players": tuple(map(Seat, level)), "first": Seat(level[0])}
+    return word("story.tie-tallest", prefecture=name, **tied)
+
+
 def tell_again(before: Firsts, after: Firsts) -> list[Wording]:
-    told = []
-    for name, (firsts, points) in sorted(after.items(), key=lambda each: -each[1][1]):
+    told, ties = list[Wording](), list[Wording | None]()
+    for name, (firsts, points, tie) in sorted(after.items(), key=lambda each: -each[1][1]):
         had = before[name][0]
         for seat in sorted({*firsts} - {*had}):
+            ties.append(tie)
             given: dict[str, Any] = {"prefecture": name, "points": points, "player": Seat(seat)}
             if not had:
                 told.append(word("story.first-new", **given))
@@ -49,7 +64,7 @@ def tell_again(before: Firsts, after: Firsts) -> list[Wording]:
             else:
                 lost = tuple(Seat(each) for each in had if each not in firsts)
                 told.append(word("story.first", **given, others=lost))
-    return told[:3]
+    return [*told[:3], *dict.fromkeys(each for each in ties[:3] if each)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
