@@ -20,6 +20,8 @@ from tests.games.random_tables import random_questions
 from tests.store.history import played, stored
 
 KINDS = ("Bologna", "high Bologna", "mapped Bologna", "light Bologna")
+MOST_DRIFT = 0.1
+"""By how much a chance may change as fewer cards are left."""
 STEPS = 3
 """Two tables so many questions apart are compared: one in this many, so that much happens."""
 Towers = dict[str, tuple[int, int]]
@@ -88,6 +90,19 @@ def test_a_tower_changes_hands_as_a_second_counting_has_it(kind: str, seed: int)
             assert [*told[len(towers) :]] == (
                 tell_sums_again(was, now) if after.scoring == "final" else []
             )
+
+
+def test_chances_stay_while_nobody_has_stones_and_everybody_passes() -> None:
+    play = played(stored("bologna-three-players-share-the-win"))
+    story = tell_story_of(play)
+
+    assert story is not None
+    passed = [turn.number for turn in play.turns if turn.answers[0].answer.key == "pass"]
+    assert len(passed) == 7
+    for turn in passed[1:]:
+        before, after = (story.turns[at].model for at in (turn - 1, turn))
+        changes = [abs(now - then) for then, now in zip(before, after, strict=True)]
+        assert max(changes) < MOST_DRIFT
 
 
 SAID = {

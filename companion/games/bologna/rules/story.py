@@ -10,6 +10,8 @@ from companion.games.bologna.rules.foresight import forecast_pile
 from companion.games.bologna.rules.scoring import FINAL, SCORINGS, set_bonus
 from companion.games.bologna.rules.table import BolognaTable
 
+ENOUGH = 8
+"""Stones with which an own turn may change as much as with more."""
 TURNS_A_TOWER = 4
 """Turns that each full tower is from the end, at most, when many stand."""
 
@@ -54,8 +56,11 @@ class BolognaFigures(NamedTuple):
     """Kinds collected."""
     bonus: float
     """Points of the collection now."""
-    order: float
-    """Turns until the player's, as the game goes on."""
+    soon: float
+    """How soon the next own turn comes, as the game goes on; the less, the fewer stones are left.
+
+    Who can't build gains nothing by being next: so nothing changes while everybody passes.
+    """
     specials: float
     """Cards of plague and fire that the player is known to hold."""
 
@@ -112,7 +117,7 @@ def _measure_all(
                 table.players[seat].roofs,
                 len(table.players[seat].kinds),
                 set_bonus(table.players[seat].kinds),
-                progress * ((seat - table.seat) % len(seats)) / len(seats),
+                progress * _measure_soon(table, seat),
                 _count_specials(table, seat),
             )
         )
@@ -138,6 +143,12 @@ def _measure_stones(table: BolognaTable, seat: int) -> tuple[float, ...]:
         if at in table.board.plague:
             plagued += stack.height
     return tall, roofed, doubled, single, plagued, buried
+
+
+def _measure_soon(table: BolognaTable, seat: int) -> float:
+    seats = len(table.players)
+    nearness = 1 - ((seat - table.seat) % seats) / seats
+    return nearness * min(table.players[seat].stones / ENOUGH, 1)
 
 
 def _is_doubled(stack: Stack) -> bool:
