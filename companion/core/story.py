@@ -162,7 +162,7 @@ class Moment(NamedTuple):
 
     turn: int
     seat: int | None
-    """Whose turn it was."""
+    """Whose turn it was; None where it was nobody's own, or the player's chance fell with it."""
     player: int
     """Whose chance, or lead, it changed most."""
     before: float | None

@@ -102,7 +102,7 @@ def test_a_story_is_told_aloud_screen_by_screen(tmp_path: Path) -> None:
             said += [sentence for _, sentence in rig.voice.history]
         assert len(said) == count_screens(rig)
         assert all(said)
-        assert "does not know your plans" in said[-2]  # the last is the curves' again
+        assert "may not add up to 100 %" in said[-2]  # the last is the curves' again
         (seat, *_) = story_of(rig).story.winners
         told = tell_best(rig.host.words.of("campanile-2009"), story_of(rig).story, seat)
         assert told is not None

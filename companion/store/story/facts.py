@@ -19,6 +19,12 @@ CLOSE_SHARE = 0.15
 LOW_SHARE = 0.6
 """Below this share of a fair chance a chance is low."""
 
+AS_SCORED = {
+    *("story.close", "story.led-since", "story.led-since-then", "story.led-at-last"),
+    "story.behind",
+}
+"""What is said as if every turn had been scored."""
+
 
 class LeadChange(NamedTuple):
     """A turn in which somebody else came to lead alone."""
@@ -63,9 +69,12 @@ def tell_facts(turns: Sequence[AssessedTurn], winners: tuple[int, ...]) -> Itera
     """Who led when, how low the winner's chance had been, and what limits the story."""
     if _was_taken_over(turns):
         yield word("story.taken-over")
-    yield from _tell_lead(turns, winners)
+    told = [*_tell_lead(turns, winners)]
     if len(winners) == 1:
-        yield from _tell_lowest(turns, winners[0])
+        told += _tell_lowest(turns, winners[0])
+    if any(each.key in AS_SCORED for each in told):
+        yield word("story.as-scored")
+    yield from told
     known = sum(each.chances.greedy is not None for each in turns[:-1])
     if 0 < known < len(turns) - 1:
         yield word("story.ends-known", done=known, turns=len(turns) - 1)

@@ -7,6 +7,7 @@ moment is a fact of the points, as they would have been scored.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from typing import NamedTuple
@@ -110,8 +111,12 @@ class MomentFinder:
 
     def find_best(self, seat: int) -> Moment | None:
         """The turn that was best for a player, an own one where there is such a turn."""
-        own = [each for each in self._changes if each.by > 0 and self._is_own(each.at, seat)]
-        if rises := [each for each in own if each.player == seat]:
+        rises = [
+            each
+            for each in self._changes
+            if each.player == seat and each.by >= LEAST_CHANGE and self._is_own(each.at, seat)
+        ]
+        if rises:
             return self._build_by_chance(max(rises, key=lambda each: each.by))
         return self._find_best_by_points(seat)
 
@@ -166,12 +171,15 @@ class MomentFinder:
 
     def _build_by_chance(self, change: ChanceChange) -> Moment:
         before, after = self._turns[change.at - 1].chances, self._turns[change.at].chances
-        return self._build(
+        moment = self._build(
             change.at,
             change.player,
             before.find_middle(change.player),
             after.find_middle(change.player),
         )
+        if change.by > 0:
+            return moment
+        return moment._replace(seat=None, done=replace(moment.done, seat=None))  # nobody is blamed
 
     def _build(
         self,

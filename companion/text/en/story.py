@@ -32,22 +32,23 @@ WORDS: dict[str, Sentence] = {
     "story.see-above": "see above",
     "story.distance": "{player} against the best of the others, in points: {before}, then {after}",
     # The whole game ------------------------------------------------------------------------
+    "story.as-scored": "who led is counted as if every turn had been scored right then",
     "story.close": Plural(
         "points",
-        "close all along: with a scoring after any turn, nobody was more than 1 point ahead",
-        "close all along: with a scoring after any turn, nobody was more than {points} points ahead",
+        "close all along: nobody was ever more than 1 point ahead",
+        "close all along: nobody was ever more than {points} points ahead",
     ),
     "story.level": "{players} won together",
-    "story.led-since": "with a scoring after every turn, {player} led from turn {turn} on",
-    "story.led-since-then": "with a scoring after every turn, {player} led from then on",
+    "story.led-since": "{player} led from turn {turn} on",
+    "story.led-since-then": "{player} led from then on",
     "story.taken-over": "the story begins where the box came to the table",
     "story.led-at-last": "{player} went ahead in the very last turn",
     "story.level-at-last": "{players} had the same points at the end",
-    "story.lowest": "{player} was down to {chance} after turn {turn}",
+    "story.lowest": "{player}'s chance to win was down to {chance} after turn {turn}",
     "story.behind": Plural(
         "points",
-        "with a scoring after turn {turn}, {player} was 1 point behind",
-        "with a scoring after turn {turn}, {player} was {points} points behind",
+        "{player} had been 1 point behind, after turn {turn}",
+        "{player} had been {points} points behind, after turn {turn}",
     ),
     "story.corrected": Plural(
         "number",
@@ -57,14 +58,15 @@ WORDS: dict[str, Sentence] = {
     "story.ends-known": "of {turns} positions {done} were known well enough to play them to the end",
     # How it is known -----------------------------------------------------------------------
     "story.how-sure": "How sure is it?",
-    "story.how.ends.1": "After each turn the box played to the end {ends} times at random and {ends} "
-    "times for points.",
+    "story.how.ends.1": "Without hidden cards, the box played each turn to the end {ends} times at random "
+    "and {ends} times for points.",
     "story.how.ends.2": "A third guess is from other games. A chance is the average of the three; a moment "
     "is told only where all agree.",
-    "story.how.ends.3": "Hidden cards were not used; the wider the band, the less sure the guess.",
-    "story.how.points.1": "After each turn the box counted the points as if scored right then.",
-    "story.how.points.2": "Who led, and by how much, is counted and not guessed.",
-    "story.how.points.3": "The curve is a guess from many other games; it does not know your plans.",
+    "story.how.ends.3": "The wider the band, the less sure the guess; each is rounded to fives, so a turn's "
+    "may not add up to 100 %.",
+    "story.how.points.1": "Who led, and by how much, is counted and not guessed.",
+    "story.how.points.2": "The curve is a guess from many other games; it does not know your plans.",
+    "story.how.points.3": "Each chance is rounded to fives, so those of a turn may not add up to 100 %.",
     "story.pending": "Ends played out: {done} of {turns} turns",
     # Why there is none ---------------------------------------------------------------------
     "story.none.unread": "The story is told when the game is over and the box has shown who won.",

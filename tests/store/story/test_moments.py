@@ -48,7 +48,9 @@ def after_scoring(turn: AssessedTurn, name: str, points: Points) -> AssessedTurn
 
 
 def find(*turns: AssessedTurn) -> MomentFinder:
-    return MomentFinder(turns, lambda _old, _new: (), lambda _turn: GameEvent(kind=TURN))
+    return MomentFinder(
+        turns, lambda _old, _new: (), lambda turn: GameEvent(kind=TURN, seat=turn.seat)
+    )
 
 
 def find_within(*turns: AssessedTurn) -> MomentFinder:
@@ -82,6 +84,12 @@ def test_nobody_is_blamed_for_a_turn() -> None:
     level = (0.1, 0.25, 0.325, 0.325)
     of_another = find_within(a_turn(1, *all_say(LEVEL)), a_turn(2, *all_say(level)))
     assert told(of_another.find_moments()) == [(2, 0)]
+    (fall,) = of_another.find_moments()
+    assert (fall.seat, fall.done.seat) == (None, None), "nor is it said whose turn it was"
+    (rise,) = find_within(
+        a_turn(0, *all_say(LEVEL)), a_turn(1, *all_say((0.4, 0.2, 0.2, 0.2)))
+    ).find_moments()
+    assert (rise.seat, rise.done.seat) == (0, 0)
 
 
 def test_what_others_gain_by_a_fall_in_an_own_turn_is_no_moment() -> None:
@@ -169,6 +177,17 @@ def test_a_best_moment_is_an_own_turn_where_there_is_one() -> None:
     assert [each and (each.turn, each.seat) for each in best] == [(1, 0), (3, 0)]
 
 
+@pytest.mark.parametrize(("chance", "by_chance"), [(0.34, False), (0.36, True)])
+def test_a_best_moment_is_one_of_chances_from_ten_points_on(chance: float, by_chance: bool) -> None:
+    up = (chance, *[(1 - chance) / 3] * 3)
+    turns = [a_turn(0, *all_say(LEVEL)), a_turn(1, *all_say(up), points=(5, 0, 0, 0))]
+
+    best = find_within(*turns).find_best(0)
+
+    assert best is not None
+    assert (best.turn, best.before is not None) == (1, by_chance)
+
+
 def reasons_of(moment: Moment | None) -> list[tuple[str, dict[str, object]]]:
     assert moment is not None
     worded = [each for each in moment.reasons if isinstance(each, Wording)]
@@ -239,4 +258,16 @@ def test_nobody_goes_ahead_by_a_correction(corrected: bool, key: str) -> None:
         a_turn(2, points=(4, 6, 0, 0), corrected=corrected),
     ]
 
-    assert [each.key for each in tell_facts(turns, (1,))][:1] == [key]
+    assert [each.key for each in tell_facts(turns, (1,))][:2] == ["story.as-scored", key]
+
+
+def test_how_the_lead_is_counted_is_said_once_before_it() -> None:
+    points = [(0, 0), (1, 3), (9, 1)]
+    turns = [a_turn(number, (0.5, 0.5), points=each) for number, each in enumerate(points)]
+
+    assert [each.key for each in tell_facts(turns, (0,))] == [
+        *("story.as-scored", "story.led-at-last", "story.behind")
+    ]
+    level = [(0, 0), (9, 0), (9, 9)]
+    turns = [a_turn(number, (0.5, 0.5), points=each) for number, each in enumerate(level)]
+    assert [each.key for each in tell_facts(turns, (0,))] == ["story.level-at-last"]

@@ -17,12 +17,12 @@ from companion.core import guard
 from companion.core.chances import load_model
 from companion.core.events import Seat, Wording
 from companion.core.session import Session
-from companion.core.story import Story
+from companion.core.story import Chances, Story
 from companion.games import guard as door
 from companion.games import load_plugin, words_in
 from companion.store.history.play import Play
 from companion.store.story import curve, telling
-from companion.store.story.curve import assess_turns
+from companion.store.story.curve import AssessedTurn, assess_turns
 from companion.store.story.telling import tell_story_of, tell_why_none
 from companion.text.event_text import say_worded
 from companion.text.story_text import tell_best, tell_how, tell_moment, tell_said
@@ -356,6 +356,41 @@ FORBIDDEN = {
 
 def find_forbidden(language: str, text: str) -> list[str]:
     return [each for each in FORBIDDEN[language] if re.search(rf"\b{each}", text.casefold())]
+
+
+def tell_a_fall(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Story, str]]:
+    """(story, who had the turn): by all estimates the next player's chance fell with a turn."""
+    play = played(renamed(stored("four-players"), *NAMES[:4]))
+    for at in range(2, len(play.turns) - 2, 5):
+        mover = play.turns[at].seat
+        assert mover is not None
+        fell = tuple(0.1 if seat == (mover + 1) % 4 else 0.3 for seat in range(4))
+
+        def assess(*given: Any, at: int = at, fell: Chances = fell) -> list[AssessedTurn]:
+            turns = assess_turns(*given)
+            said = [fell if number >= at else (0.25,) * 4 for number in range(len(turns))]
+            return [
+                each._replace(chances=each.chances._replace(model=now, random=now, greedy=now))
+                for each, now in zip(turns, said, strict=True)
+            ]
+
+        with monkeypatch.context() as patch:
+            patch.setattr(telling, "assess_turns", assess)
+            story = tell_story_of(play)
+        assert story is not None
+        assert [each.turn for each in story.moments] == [at]
+        yield story, NAMES[mover]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_nobody_is_named_for_a_turn_with_which_another_fell(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    own = words_in(language).of("campanile-2009")
+    for story, mover in tell_a_fall(monkeypatch):
+        (moment,) = story.moments
+        told = tell_moment(own, story, moment)
+        assert mover not in " ".join((told.title, *told.done, told.change))
 
 
 @pytest.mark.sample(2)
