@@ -157,17 +157,20 @@ def draw_header(
 ) -> None:
     """Draw a screen's first line in ``room`` columns: a title, or a player's name and a verb.
 
-    The verb is drawn in full; the name is shortened, and a title alone is drawn smaller. With an
-    ``end``, which stands at the right, they have the columns before it.
+    The verb is drawn in full, small where the name has no room beside it; then the name is
+    shortened. A title alone is drawn smaller. With an ``end``, which stands at the right, they
+    have the columns before it.
     """
     marked = mark_width(image)
     room = draw_header_end(image, end) if end else min(room, TEXT_WIDTH - marked)
     if not verb:
         draw_on_line(image, left, HEADER_Y, title, room, TEXT, SMALL)
         return
-    name_room = room - fonts.text_width(verb, SMALL) - HEADER_GAP
+    beside = room - HEADER_GAP
+    font = largest_font(verb, beside - fonts.text_width(title, TEXT), TEXT, SMALL)
+    name_room = beside - fonts.text_width(verb, font)
     verb_left = draw_text(image, left, HEADER_Y, title, TEXT, name_room) + HEADER_GAP
-    draw_text(image, verb_left, SMALL_HEADER_Y, verb, SMALL)
+    draw_text(image, verb_left, HEADER_Y + TEXT.capital - font.capital, verb, font)
 
 
 def draw_header_end(image: Image.Image, text: str, font: Font = TEXT) -> int:

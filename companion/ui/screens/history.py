@@ -132,23 +132,26 @@ def _draw_figures(image: Image.Image, view: View, page: FiguresPage) -> None:
     words = view.words.of(page.game)
     title = words.title_of(page.game)
     draw_header(image, page.name)
-    draw_text(image, LEFT, BODY_TOP, title, SMALL, TEXT_WIDTH)
+    drawing.draw_on_line(image, LEFT, BODY_TOP, title, TEXT_WIDTH, TEXT, SMALL)
     room = SAFE_WIDTH // len(page.figures)
     shown = [_format_figure(words, each) for each in page.figures]
     parts = [words.say("players.part") if _is_part(each) else "" for each in page.figures]
     wide = room - GAP - max(text_width(part, SMALL) for part in parts)
     longest = max(shown, key=lambda each: text_width(each, TEXT))
     font = drawing.largest_font(longest, wide, LARGE, THIN, FIGURES, MEDIUM, TEXT)
+    apart = room - CAPTION_GAP
+    captions = (describe_figure(words, each) for each in page.figures)
+    longest = max(captions, key=lambda each: text_width(each, TEXT))
+    caption = drawing.largest_font(longest, apart, TEXT, SMALL)
     for place, (figure, value, part) in enumerate(zip(page.figures, shown, parts, strict=True)):
         middle = place * room + room // 2
         y = FIGURES_TOP + (LARGE.capital - font.capital) // 2
         left = middle - (text_width(value, font) + text_width(part, SMALL)) // 2
         end = draw_text(image, left, y, value, font)
         draw_text(image, end + 2, y, part, SMALL)
-        apart = room - CAPTION_GAP
-        lines = wrap_text(describe_figure(words, figure), SMALL, apart)
-        lines = drawing.limit_lines(2, lines, SMALL, apart)
-        drawing.draw_lines(image, middle, FIGURES_TOP + 20, lines, SMALL, 9, anchor="m")
+        lines = wrap_text(describe_figure(words, figure), caption, apart)
+        lines = drawing.limit_lines(2, lines, caption, apart)
+        drawing.draw_lines(image, middle, FIGURES_TOP + 20, lines, caption, 9, anchor="m")
 
 
 def _format_figure(words: Words, figure: Figure) -> str:

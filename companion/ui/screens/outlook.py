@@ -30,7 +30,7 @@ from companion.ui.screens.fonts import (
 from companion.ui.screens.guide import draw_standings
 from companion.ui.screens.view import EntryScreen, View
 
-TITLE_WIDTH = TEXT_WIDTH - 20
+TITLE_WIDTH = TEXT_WIDTH - 24
 """Columns for a page's title beside its number."""
 GROUND_Y = BODY_TOP + 17
 """The row under the main fact of a page."""
@@ -52,7 +52,7 @@ def draw_outlook(image: Image.Image, view: View, entry: Outlook) -> None:
     if entry.open:
         draw_standings(image, view, entry.standings, gains=True)
         return
-    drawing.draw_header_end(image, f"{entry.at + 1}/{len(entry.pages)}", SMALL)
+    drawing.draw_header_end(image, f"{entry.at + 1}/{len(entry.pages)}")
     kind = type(entry.page)
     draw = view.screens.pages.get(kind) or PAGES[kind]
     draw(image, view, entry.page)

@@ -151,7 +151,7 @@ def _draw_level_towers(image: Image.Image, view: View, award: Award) -> None:
     """The towers as high, the open cards at their end of the row, and which comes first."""
     end = _draw_style(image, view, award.style, TEXT_WIDTH)
     rank = view.words.say(f"rank.{award.rank}")
-    draw_text(image, end + 4, drawing.SMALL_HEADER_Y, rank, SMALL, SAFE_WIDTH - end - 4)
+    drawing.draw_on_line(image, end + 4, HEADER_Y, rank, SAFE_WIDTH - end - 4, TEXT, SMALL)
     lines = drawing.balance_lines(view.words.say("guide.as-high"), TEXT, TEXT_WIDTH)
     lines = drawing.limit_lines(2, lines, TEXT, TEXT_WIDTH)
     y = drawing.page_bottom(image) - NOTE_PITCH - NOTE_PITCH * (len(lines) - 1)
@@ -178,10 +178,10 @@ def draw_award(image: Image.Image, view: View, event: GameEvent) -> None:
         )
         drawing.draw_lines(image, LEFT, UNDER_RANK, *fitted)
         return
-    label = view.words.say("guide.influence")
-    left = SAFE_WIDTH - text_width(label, SMALL)
-    _draw_style(image, view, award.style, left - AFTER_STYLE_BOX - 4)
-    draw_text(image, left, drawing.SMALL_HEADER_Y, label, SMALL)
+    end = _draw_style(image, view, award.style, TEXT_WIDTH)
+    label, beside = view.words.say("guide.influence"), SAFE_WIDTH - end - 4
+    left = SAFE_WIDTH - text_width(label, drawing.largest_font(label, beside, TEXT, SMALL))
+    drawing.draw_on_line(image, left, HEADER_Y, label, beside, TEXT, SMALL)
     rows, others = _split_places(award)
     spare = view.say(*tell_spare(award))
     under = NOTE_PITCH * bool(others or spare)

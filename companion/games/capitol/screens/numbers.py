@@ -23,7 +23,7 @@ def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     """Draw who bids for what, the bids so far, and the one that is entered now."""
     table, seat = view.table, entry.question.seat
     lot = view.words.say("auction.lot", number=table.lot + 1, lots=len(table.lots))
-    room = drawing.draw_header_end(image, lot, SMALL)
+    room = drawing.draw_header_end(image, lot)
     if table.sites_left:
         name, verb = table.players[seat].name, view.words.say("auction.bids")
         drawing.draw_header(image, name, verb=verb, room=room)
