@@ -296,13 +296,17 @@ def _draw_details(
 
 
 def draw_standing(
-    image: Image.Image, left: int, y: int, rows: Sequence[tuple[str, str, bool]]
+    image: Image.Image,
+    left: int,
+    y: int,
+    rows: Sequence[tuple[str, str, bool]],
+    bottom: int = SAFE_HEIGHT,
 ) -> int:
     """Draw names with how much is theirs, as large as all fit; those of a True in a bar.
 
     Return the row under the last one.
     """
-    room, gaps = SAFE_HEIGHT - y, len(rows) - 1
+    room, gaps = bottom - y, len(rows) - 1
     fitting = (each for each in STANDING_FONTS if gaps * each[1] + each[0].capital < room)
     font, pitch = next(fitting, STANDING_FONTS[-1])
     for name, number, own in rows:

@@ -8,12 +8,12 @@ from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
 from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.pages import draw_prefecture
+from companion.games.capitol.screens.pages import draw_large_title, draw_prefecture
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.people import NEW_NAME
 from companion.ui.screens import drawing
 from companion.ui.screens.choice import draw_standing
-from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
+from companion.ui.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
 from companion.ui.screens.view import View
 
@@ -23,11 +23,27 @@ COLOUR_WIDTH = 5
 BARRED = ["#######", "#######"]
 """Stands for the sites of a prefecture that can't be chosen."""
 ASIDE_X = 61
-PLAYERS_Y, SITES_Y = 13, 55
-"""The rows of the first player's blocks, and of the sites."""
+SITES_Y = 55
+"""The row of the sites."""
 SITES_X = ASIDE_X - 2
 """Where the sites begin if they need the room."""
 SIGN_GAP, SITE_GAP = 2, 5
+
+
+def shorten_names(names: Sequence[str]) -> list[str]:
+    """Return two letters of each name: the first two, or else one in which those like it differ."""
+    like: dict[str, list[str]] = {}
+    for name in names:
+        like.setdefault(name[:2], []).append(name)
+    return [name[:1] + _letter_apart(name, like[name[:2]]) for name in names]
+
+
+def _letter_apart(name: str, like: Sequence[str]) -> str:
+    """Return the first letter behind the first in which a name differs from all those like it."""
+    for at in range(1, len(name)):
+        if len({each[at : at + 1] for each in like}) == len(like):
+            return name[at]
+    return name[1:2]
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: ChoicePicker) -> None:
@@ -52,22 +68,25 @@ def draw_board_viewer(image: Image.Image, view: View, entry: BoardViewer) -> Non
 def _draw_grid(
     image: Image.Image, board: Sequence[Prefecture], chosen: int, free: Sequence[int]
 ) -> None:
-    """Draw the free sites of every prefecture that can be chosen, beside its colour."""
+    """Draw the short names of the prefectures over colour and, of those in ``free``, free sites."""
+    shorts = shorten_names([there.name for there in board])
     for place, there in enumerate(board):
         row, column = divmod(place, COLUMNS)
         left, top = column * (CELL_WIDTH + 1), row * (CELL_HEIGHT + 1)
-        box = (left, top, left + CELL_WIDTH, top + CELL_HEIGHT)
+        box = (left, top, left + CELL_WIDTH, top + CELL_HEIGHT + 1)
         if place == chosen:
             drawing.draw_bar(image, box)
-        colour = (left + 2, top + 3, left + 2 + COLOUR_WIDTH, top + CELL_HEIGHT - 3)
-        signs.fill_colour(image, colour, there.hue, lit=place != chosen)
+        lit, y = place != chosen, top + HEADER_Y
+        draw_text(image, left + CELL_WIDTH // 2, y, shorts[place], TEXT, anchor="m", lit=lit)
+        y += TEXT.capital + 2
+        colour = (left + 2, y, left + 2 + COLOUR_WIDTH, y + TEXT.capital)
+        signs.fill_colour(image, colour, there.hue, lit=lit)
         middle = left + 13
         if place in free:
             sites = str(max(there.free_small, 0) + max(there.free_large, 0))
-            x = middle - text_width(sites, MEDIUM) // 2
-            draw_text(image, x, top + 4, sites, MEDIUM, lit=place != chosen)
+            draw_text(image, middle, y, sites, TEXT, anchor="m", lit=lit)
         else:
-            drawing.draw_sign(image, middle - 3, top + 9, BARRED, lit=place != chosen)
+            drawing.draw_sign(image, middle - 3, y + 3, BARRED, lit=lit)
 
 
 def _draw_details(
@@ -82,13 +101,13 @@ def _draw_details(
     if building is not None:
         drawing.draw_sign(image, left, 1, signs.BUILDINGS[building])
         left += 12
-    drawing.draw_header(image, there.name, left=left, room=SAFE_WIDTH - left)
+    top = draw_large_title(image, left, there.name, SAFE_WIDTH - left) + 1
     _draw_sites(image, there)
     rows = [
         (player.name, str(there.blocks_of(place)), place == seat)
         for place, player in enumerate(view.table.players)
     ]
-    draw_standing(image, ASIDE_X, PLAYERS_Y, rows)
+    draw_standing(image, ASIDE_X, top, rows, SITES_Y - 1)
 
 
 def _draw_sites(image: Image.Image, there: Prefecture) -> None:
