@@ -16,6 +16,7 @@ from companion.games.unnamed import name_seats
 from companion.store.unnamed import UnnamedPlayers
 from companion.text.words import NO_LABELS
 from companion.ui.input.entry import Entry
+from companion.ui.input.menu import NewSign
 from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ class OpenTable:
         self.game: CurrentGame | None = None
         self._amendment: AmendmentDialog | None = None
         self._undo_notice: UndoNotice | None = None
+        self._new_sign: NewSign | None = None
+        self._explained: set[tuple[int, str]] = set()
+        """The numbers of games, with the signs that were explained in them."""
         self.mirrored = False
         """Whether the open cards of the game lie at the other end of the row."""
         self.entry: Entry = self._home.open_first()
@@ -84,6 +88,7 @@ class OpenTable:
             self.words,
             self.mirrored,
             self._undo_notice,
+            self._new_sign,
             self._box.preferences.hints,
             timed.thinking_time() if timed is not None else (),
             load_plugin(session.name).screens if session is not None else SHARED_SCREENS,
@@ -91,6 +96,21 @@ class OpenTable:
             self._amendment.turn if self._amendment is not None else None,
             self.entry.has_feet and self.game is not None and self._home.needs_feet(self.game),
         )
+
+    def _find_new_sign(self) -> NewSign | None:
+        """The first sign on the screen that this game has not explained yet, until ten games."""
+        view, game = self.view, self._game_for_menu
+        find = view.screens.unnamed_signs
+        if find is None or self._undo_notice or view.entry.refused is not None:
+            return None
+        if game is None or not self._home.needs_feet(game):
+            return None
+        shown = ((game.number, key) for key in find(view))
+        new = next((each for each in shown if each not in self._explained), None)
+        if new is None:
+            return None
+        self._explained.add(new)
+        return NewSign(new[1])
 
     def run_entry(self, take: Callable[[Entry], T]) -> T:
         """Call a function with the open entry; raises GameFault where a game's own entry fails."""

@@ -83,6 +83,7 @@ FALLBACKS: Mapping[str, Callable[..., Any]] = {
     "input.forecast": lambda _table: GameForecast((), "", ()),
     "screens.entries": draw_entry,
     "screens.choices": draw_choice,
+    "screens.unnamed_signs": lambda _view: (),
     "screens.pages": draw_page,
     "screens.events": draw_event,
     "screens.running": lambda _table: "",

@@ -262,6 +262,7 @@ FACETS: Mapping[str, Facet] = {
     "screens.choices": Facet(_CALLED, _check_nothing),
     "screens.signs": Facet(Mapping[str, Sequence[str]]),
     "screens.legend": Facet(Mapping[str, Sequence[str] | str]),
+    "screens.unnamed_signs": Facet(_FUNCTION | None, _giving(Sequence[str])),
     "screens.pages": Facet(_DRAWN, _check_nothing),
     "screens.events": Facet(_TOLD, _check_nothing),
     "screens.running": Facet(_CALLED, _check_text),

@@ -39,8 +39,11 @@ def mid_turn(rig: Rig, turn: int = 3) -> Session:
 
 
 def picture_of(rig: Rig, entry: Entry) -> Frame:
-    """What the panel would show of an entry, in this game, wherever the pixel shift has it."""
+    """What the panel would show of an entry, in this game, wherever the pixel shift has it.
+
+    A sign that is explained until the next press is left out.
+    """
     before, rig.host.entry = rig.host.entry, entry
-    frame: Frame = render(rig.host.view).tobytes()
+    frame: Frame = render(rig.host.view._replace(new_sign=None)).tobytes()
     rig.host.entry = before
     return frame

@@ -12,6 +12,7 @@ from companion.box.devices.keyboard import LONG_TAP
 from companion.core.events import rank_points
 from companion.core.interfaces import Frame
 from companion.ui.input.box_pages import About, Peek
+from companion.ui.input.menu import NewSign
 from companion.ui.screens.box_pages import LEGEND
 from tests import depth
 from tests.app.amended import asks, resumed_where
@@ -190,10 +191,36 @@ def test_what_the_signs_mean_is_a_page_of_the_menu(stick: Rig) -> None:
     while stick.frame not in shown:
         shown.append(stick.frame)
         stick.press(OK)
-    assert len(shown) > len(LEGEND) / 2, "the game has signs of its own"
+    assert len(shown) > len(LEGEND), "the game has signs of its own"
     assert stick.frame == shown[0]
     journey(stick, ("legend", LEFT, BACK), ("box", BACK))
     assert stick.frame == question
+
+
+def test_a_sign_is_explained_once_a_game_where_it_first_appears(stick: Rig) -> None:
+    """Also in the next game; an undo does not tell it again."""
+    record, told = stored("three-players-at-intermezzo"), []
+    for _ in range(2):
+        new_game(stick, record)
+        explained = []
+        for _ in stands(stick, record):
+            new = stick.host.view.new_sign
+            explained += [] if new is None else [(asked(stick.entry), new.key)]
+        told.append(explained)
+        go_home(stick)
+    assert told[0] == told[1]
+    assert ("marker", "no-marker") in told[0]
+    assert len({key for _, key in told[0]}) == len(told[0])
+
+
+def test_what_a_sign_means_goes_with_the_next_press_which_counts(stick: Rig) -> None:
+    resumed_where(stick, stored("three-players-at-intermezzo"), asks("marker", 3))
+    assert stick.host.view.new_sign == NewSign("no-marker")
+    stick.press(OK)
+    assert asked(stick.entry) == "take"
+    stick.press(BACK)
+    assert asked(stick.entry) == "marker"
+    assert stick.host.view.new_sign is None
 
 
 # About ------------------------------------------------------------------------------------------

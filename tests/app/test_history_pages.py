@@ -31,6 +31,7 @@ from companion.ui.screens import drawing, fonts, render
 from companion.ui.screens.history import describe_figure
 from tests import depth
 from tests.app.amended import asks, resumed_where
+from tests.app.at_the_box import picture_of
 from tests.app.conftest import MakeRig
 from tests.app.journeys import journey, new_game, stands, stored
 from tests.app.reading import asked, kept
@@ -160,7 +161,7 @@ def test_the_game_under_way_is_returned_to_untouched(make_rig: MakeRig) -> None:
             continue
         seen.add(question)
         rig.press(DOWN) if question == "tower" else None
-        picture, said = rig.frame, list(rig.session.answers)
+        picture, said = picture_of(rig, rig.entry), list(rig.session.answers)
         say(rig, "history", "games")
         journey(
             rig,
@@ -170,11 +171,11 @@ def test_the_game_under_way_is_returned_to_untouched(make_rig: MakeRig) -> None:
             ("leaf TurnPage", MENU),
         )
         journey(rig, ("box", BACK), (question,))
-        assert rig.frame == picture
+        assert picture_of(rig, rig.entry) == picture
         say(rig, "history", "players")
         journey(rig, ("people", OK), ("leaf FiguresPage", BACK), ("people", BACK))
         journey(rig, ("history", BACK), ("box", BACK), (question,))
-        assert (rig.frame, rig.session.answers) == (picture, said)
+        assert (picture_of(rig, rig.entry), rig.session.answers) == (picture, said)
     assert seen >= {*FROM_HERE, *ALSO_FROM_HERE[: depth.at_depth(0, 9)]}
     assert kept(rig, len(finished) + 1).result == record.result
 

@@ -65,7 +65,10 @@ WHOLE = replace(
         ends_or_scores=lambda *_: False,
     ),
     screens=PLUGIN.screens._replace(
-        pages={StonePage: draw_stone}, lamps=light, describe_change=lambda *_: "changed"
+        pages={StonePage: draw_stone},
+        unnamed_signs=lambda _: (),
+        lamps=light,
+        describe_change=lambda *_: "changed",
     ),
     history=replace(
         PLUGIN.history,
@@ -125,6 +128,7 @@ UNUSABLE: Mapping[str, GamePlugin] = {
                 ("screens.pages", None),
                 ("screens.events", {AWARD: None}),
                 ("screens.palette", {"red": "#f00"}),
+                ("screens.unnamed_signs", ["thin"]),
                 ("screens.lamps", DARK),
                 ("screens.describe_change", "changed"),
                 ("history", None),
@@ -208,6 +212,7 @@ CALLED: Mapping[str, Any] = {
     "input.forecast": None,
     "screens.entries": next(iter(PLUGIN.screens.entries)),
     "screens.pages": StonePage,
+    "screens.unnamed_signs": None,
     "screens.lamps": None,
     "history.measure": None,
     "history.count_markers": None,

@@ -31,7 +31,7 @@ class Peek(Layer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Legend(Layer):
-    """What the signs on the screens mean, a few on a page; the screens know how many there are."""
+    """What the signs on the screens mean, one on a page; the screens know how many there are."""
 
     below: Entry
     at: int = 0

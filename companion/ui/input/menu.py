@@ -26,6 +26,12 @@ SIDE_BY_SIDE = 10
 """So many numbers are shown side by side; of more, one at a time."""
 
 
+class NewSign(NamedTuple):
+    """A sign that the table sees for the first time, by its KEY in the legend."""
+
+    key: str
+
+
 class Phrase(NamedTuple):
     """An item in words: their key and values, and names to be added where they fit."""
 

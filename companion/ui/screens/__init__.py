@@ -75,4 +75,6 @@ def render(view: View) -> Image.Image:
         menus.draw_refusal(image, view, entry.refused)
     elif view.undo_notice is not None:
         find_screen(type(view.undo_notice))(image, view, view.undo_notice)
+    elif view.new_sign is not None:
+        menus.draw_new_sign(image, view, view.new_sign)
     return image

@@ -10,14 +10,15 @@ from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,
     MIDDLE,
+    SAFE_HEIGHT,
     SAFE_WIDTH,
     TEXT_WIDTH,
     draw_header,
     draw_text,
 )
-from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
+from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN, double_size
 from companion.ui.screens.guide import draw_standings
-from companion.ui.screens.menus import PENCIL
+from companion.ui.screens.menus import PENCIL, SCROLLBAR_WIDTH
 from companion.ui.screens.view import EntryScreen, View
 
 CLOSED_EYE = [
@@ -33,8 +34,8 @@ CLOSED_EYE = [
 
 
 SCROLL_SIGN = [".#.", "###", "###", "###", ".#.", "...", ".#.", "...", ".#."]
-SIGNS_A_PAGE, SIGN_PITCH, SIGN_WIDTH = 2, 24, 30
-"""Signs on a page of the legend, rows from one to the next, and columns for each."""
+SIGN_ROWS, MEANING_Y = (BODY_TOP - 1, 33), 35
+"""The rows of a sign in the legend, and the first row of what it means."""
 
 
 def draw_peek(image: Image.Image, view: View, entry: Peek) -> None:
@@ -62,23 +63,29 @@ LEGEND: Mapping[str, Sequence[str] | str] = {
 """The signs of any game, and what they mean under `sign.KEY`."""
 
 
+def list_signs(view: View) -> Mapping[str, Sequence[str] | str]:
+    """Return the signs that are explained: those of the game first, then those of any game."""
+    return {**view.screens.legend, **LEGEND}
+
+
 def draw_legend(image: Image.Image, view: View, entry: Legend) -> None:
-    """Draw some signs and what each means."""
-    signs = [*{**view.screens.legend, **LEGEND}.items()]
-    pages = -(-len(signs) // SIGNS_A_PAGE)
-    at = entry.at % pages
-    draw_header(image, view.words.say("box.signs"), end=f"{at + 1}/{pages}")
-    for place, (key, sign) in enumerate(signs[at * SIGNS_A_PAGE :][:SIGNS_A_PAGE]):
-        y = BODY_TOP + place * SIGN_PITCH
-        if isinstance(sign, str):
-            draw_text(image, SIGN_WIDTH // 2, y + 7, view.words.say(sign), SMALL, anchor="m")
-        else:
-            left = (SIGN_WIDTH - len(sign[0])) // 2
-            drawing.draw_sign(image, left, y + (SIGN_PITCH - len(sign)) // 2 - 1, sign)
-        room = SAFE_WIDTH - SIGN_WIDTH - LEFT
-        lines, font, pitch = drawing.fit_paragraph(view.words.say(f"sign.{key}"), 22, room)
-        top = y + (SIGN_PITCH - pitch * len(lines)) // 2
-        drawing.draw_lines(image, SIGN_WIDTH + LEFT, top, lines, font, pitch)
+    """Draw a sign twice as large, and below it what it means."""
+    signs = [*list_signs(view).items()]
+    at = entry.at % len(signs)
+    key, sign = signs[at]
+    draw_header(image, view.words.say("box.signs"))
+    top, bottom = SIGN_ROWS
+    right = SAFE_WIDTH - SCROLLBAR_WIDTH - LEFT
+    if isinstance(sign, str):
+        y = (top + bottom - THIN.capital) // 2
+        draw_text(image, MIDDLE, y, view.words.say(sign), THIN, anchor="m")
+    else:
+        drawing.draw_boxed_sign(image, (0, top, SAFE_WIDTH, bottom), double_size(sign))
+    words = view.words.say(f"sign.{key}")
+    fitted = drawing.fit_paragraph(words, SAFE_HEIGHT - MEANING_Y, right - LEFT)
+    drawing.draw_lines(image, LEFT, MEANING_Y, *fitted)
+    bar = (SAFE_WIDTH - SCROLLBAR_WIDTH, BODY_TOP, SAFE_WIDTH, SAFE_HEIGHT)
+    drawing.draw_scrollbar(image, bar, at, 1, len(signs))
 
 
 def draw_about(image: Image.Image, view: View, entry: About) -> None:

@@ -22,6 +22,7 @@ from companion.ui.input.menu import (
     Confirm,
     ListMenu,
     Menu,
+    NewSign,
     Notice,
     UndoConfirm,
 )
@@ -37,7 +38,17 @@ from companion.ui.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, Font, cut_text, text_width
+from companion.ui.screens.fonts import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    THIN,
+    Font,
+    cut_text,
+    double_size,
+    text_width,
+)
 from companion.ui.screens.panels import draw_panel
 from companion.ui.screens.view import EntryScreen, View
 
@@ -60,6 +71,8 @@ TICK_WIDTH = len(TICK[0]) + LEFT
 """Columns of the tick behind what is chosen already, and of the edge beside it."""
 NUMBER_BAR = (24, 28)
 """Width and height of the bar behind a chosen number."""
+SIGN_GAP = 5
+"""Columns between a sign and what it means."""
 FINAL_NOTICES = ("off", "farewell")
 """Notices after which the box is off; nothing can be pressed."""
 MOON = [
@@ -305,6 +318,20 @@ def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:
     """Draw why the last press was refused, over the lower part of the picture."""
     question = getattr(view.entry, "question", None)
     draw_panel(image, view.words.why(objection, question.key if question else ""), refused=True)
+
+
+def draw_new_sign(image: Image.Image, view: View, new: NewSign) -> None:
+    """Draw what a sign means over the lower part of the picture, behind the sign itself."""
+    sign = view.screens.legend[new.key]
+    rows = [] if isinstance(sign, str) else double_size(sign)
+    text = view.words.say(sign) if isinstance(sign, str) else ""
+    width = text_width(text, THIN) if text else len(rows[0])
+    words = view.words.say(f"sign.{new.key}")
+    top = draw_panel(image, words, indent=width + SIGN_GAP)
+    if text:
+        draw_text(image, LEFT, (top + SAFE_HEIGHT - THIN.capital) // 2, text, THIN)
+    else:
+        drawing.draw_sign(image, LEFT, (top + SAFE_HEIGHT - len(rows)) // 2, rows)
 
 
 SCREENS: Mapping[type, EntryScreen] = {

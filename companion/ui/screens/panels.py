@@ -27,9 +27,12 @@ def fits_panel(words: str) -> bool:
     return len(wrap_text(words, MEDIUM, TEXT_WIDTH)) <= PANEL_LINES
 
 
-def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None:
-    """Draw a sentence over the lower part of the picture; a refusal behind an exclamation mark."""
-    left = MARK_WIDTH + 3 if refused else LEFT
+def draw_panel(image: Image.Image, words: str, *, refused: bool = False, indent: int = 0) -> int:
+    """Draw a sentence over the lower part of the picture; a refusal behind an exclamation mark.
+
+    Return the panel's first row.
+    """
+    left = MARK_WIDTH + 3 if refused else LEFT + indent
     room = SAFE_WIDTH - left
     lines = drawing.limit_lines(4, drawing.wrap_evenly(words, MEDIUM, room), MEDIUM, room)
     top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
@@ -40,6 +43,7 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False) -> None
     elif top > 0:
         drawing.draw_rule(image, top)
     drawing.draw_lines(image, left, top + 3, lines, MEDIUM, LINE_PITCH)
+    return top
 
 
 TAIL_ROWS = 3

@@ -23,6 +23,7 @@ from companion.ui.input.hints import Hints
 if TYPE_CHECKING:
     from companion.core.events import EventKind, GameEvent, Worded
     from companion.ui.input.amendment import UndoNotice
+    from companion.ui.input.menu import NewSign
 
 EntryScreen = Callable[[Image.Image, "View", Any], None]
 """(picture, view, entry or page): draws an entry or a page of the guide into a dark picture."""
@@ -43,6 +44,9 @@ class GameScreens(NamedTuple):
     legend: Mapping[str, Sequence[str] | str] = {}
     """The signs that the box's menu explains, by the end of the key of what they mean, `sign.KEY`:
     a small picture, or the key of a word in small letters."""
+    unnamed_signs: Callable[[View], Sequence[str]] | None = None
+    """(view) → the KEYs of the legend's signs on its picture that no word beside them names; each
+    is explained when it first appears in a game."""
     pages: Mapping[type, EntryScreen] = {}
     """The screen of each type of page of the guide."""
     events: Mapping[EventKind, EventScreen] = {}
@@ -72,6 +76,8 @@ class View(NamedTuple):
     """Whether the open cards lie at the right end of the row, as the players see them."""
     undo_notice: UndoNotice | None = None
     """What was just undone or redone; shown until the next press."""
+    new_sign: NewSign | None = None
+    """What the table sees for the first time in this game; explained until the next press."""
     hints: Hints = Hints.ALL
     thinking_times: tuple[timedelta, ...] = ()
     """Each player's thinking time, by seat; empty where it is not shown."""

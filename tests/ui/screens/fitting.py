@@ -104,7 +104,8 @@ Pictures = Iterator[tuple[str, Picture]]
 
 def of_view(view: View, game: str = "") -> Picture:
     """The picture of a view, whatever the language, in the words of a game."""
-    covered = view.entry.refused is not None or view.undo_notice is not None
+    over = (view.entry.refused, view.undo_notice, view.new_sign)
+    covered = any(each is not None for each in over)
     listed = isinstance(view.entry, LISTS)
     return Picture(lambda words: render(view._replace(words=words.of(game))), covered, listed)
 

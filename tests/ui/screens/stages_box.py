@@ -14,7 +14,7 @@ from companion.ui.input.box_pages import About, Legend, Peek
 from companion.ui.input.commands import HostCommand
 from companion.ui.input.entry import Doubt
 from companion.ui.input.keypad_page import KeypadPage
-from companion.ui.input.menu import BoxConfirm, Menu, Notice, UndoConfirm, menu_of
+from companion.ui.input.menu import BoxConfirm, Menu, NewSign, Notice, UndoConfirm, menu_of
 from companion.ui.input.numbers import open_number
 from companion.ui.screens import View
 from tests.buttons import OK
@@ -225,7 +225,20 @@ def _signs(stage: str, at: int = 0) -> Stage:
     return view
 
 
+def _new_sign(stage: str, key: str) -> Stage:
+    """A sign that appears for the first time, on the screen of a stage."""
+    return lambda cast: STAGES[stage](cast)._replace(new_sign=NewSign(key))
+
+
 STAGES |= {
-    **{f"signs-{at}": _signs("tower-late", at) for at in range(5)},
-    "signs-capitol": _signs("capitol-turn-late"),
+    "new-sign-thin": _new_sign("tower-late", "thin"),
+    "new-sign-no-marker": _new_sign("marker-none", "no-marker"),
+    "new-sign-block": _new_sign("capitol-scored-blocks", "block"),
+    "new-sign-collected": _new_sign("bologna-tally-final", "collected"),
+    "signs-thin": _signs("tower-late", 0),
+    "signs-no-marker": _signs("tower-late", 1),
+    "signs-eye": _signs("tower-late", 6),
+    "signs-pile": _signs("tower-late", 8),
+    "signs-of-bologna": _signs("bologna-board-late", 6),
+    "signs-of-capitol": _signs("capitol-turn-late", 1),
 }

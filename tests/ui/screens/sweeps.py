@@ -139,6 +139,7 @@ SWEEPS: Sequence[Callable[[], Pictures]] = (
     entries.outlooks,
     entries.histories,
     entries.stories,
+    entries.signs,
     entries.with_feet,
     entries.mending,
     entries.table_checks,

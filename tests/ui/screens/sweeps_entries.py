@@ -27,17 +27,18 @@ from companion.games.capitol.rules.majority import MajorityDecision as DecidedTh
 from companion.games.capitol.tell import tell_auction, tell_majority
 from companion.text import Words
 from companion.ui.input.amendment import AmendmentPreview, ConflictNotice, StrokePicker, TurnPicker
-from companion.ui.input.box_pages import About
+from companion.ui.input.box_pages import About, Legend
 from companion.ui.input.entry import Entry
 from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.guide import EventPage, Guide, Page, RankingPage, Winner
 from companion.ui.input.history import GamePicker, GameStatus, KnownPlayer, PersonPicker
-from companion.ui.input.menu import ListMenu, Notice, Phrase, ReplayRefusal, menu_of
+from companion.ui.input.menu import ListMenu, NewSign, Notice, Phrase, ReplayRefusal, menu_of
 from companion.ui.input.outlook import FactPage, Outlook
 from companion.ui.input.people import KEYS, SPELL, NamePicker, SeatPicker
 from companion.ui.input.story import StoryPages
 from companion.ui.input.table_check import CheckPage, FieldEditor, TableCheck
 from companion.ui.screens import View
+from companion.ui.screens.box_pages import list_signs
 from companion.ui.screens.doctor import draw_doctor_page
 from companion.ui.screens.first_boot import FAILURES, draw_failure, draw_step
 from tests.entries import view_of
@@ -258,6 +259,17 @@ def histories() -> Pictures:
     assert isinstance(view.entry, PersonPicker)
     once = replace(view.entry, people=(KnownPlayer("Franziska", 1),), at=0)
     yield "history-once", of_view(view._replace(entry=once))
+
+
+def signs() -> Pictures:
+    """Each sign that the box explains, in its menu, and over the screen where it appears first."""
+    for stage in ("tower-late", "bologna-board-late", "capitol-turn-late"):
+        view = staged(stage)
+        for at, key in enumerate(list_signs(view)):
+            legend = Legend(below=view.entry, at=at)
+            yield f"sign-{stage}-{key}", of_view(view._replace(entry=legend))
+        for key in view.screens.legend:
+            yield f"new-sign-{stage}-{key}", of_view(view._replace(new_sign=NewSign(key)))
 
 
 def with_feet() -> Pictures:

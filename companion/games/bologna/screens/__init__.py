@@ -7,7 +7,7 @@ from companion.core.events import AWARD, SCORING
 from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.input.cards import FacePicker
-from companion.games.bologna.screens import cards, pages, table_check, turn
+from companion.games.bologna.screens import cards, pages, signs, table_check, turn
 from companion.ui.input.row_editors import PlaceEditor
 from companion.ui.input.table_check import BoardCheck
 from companion.ui.screens.view import GameScreens
@@ -21,5 +21,13 @@ SCREENS = GameScreens(
         PlaceEditor: table_check.draw_place_editor,
     },
     choices=turn.CHOICES,
+    legend={
+        "tower": pages.TOWER_SIGN,
+        "collected": pages.COLLECTED_SIGN,
+        **signs.ACTIONS,
+        "roof": signs.ROOF,
+        **signs.KIND_ROWS,
+    },
+    unnamed_signs=pages.list_unnamed_signs,
     events={SCORING: pages.draw_scoring, AWARD: pages.draw_tally},
 )

@@ -1,15 +1,17 @@
 """The pictures of a scoring in Bologna, with each player's points."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.core.events import GameEvent
+from companion.core.events import AWARD, GameEvent
 from companion.games.bologna.rules.board import FieldKind
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
 from companion.text.figures import TIMES
+from companion.ui.input.guide import EventPage, Guide, RankingPage
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size, text_width
@@ -25,6 +27,22 @@ ROWS_Y = (15, 31, 47)
 WORDS_Y = 33
 LARGE_PITCH, LEAST_PITCH = 15, 10
 """Rows from one player to the next, whose name is drawn in MEDIUM; the least of them in TEXT."""
+
+
+TOWER_SIGN = ["########", "#......#", "#.######", "#.....##", "######.#", "#.....##", "########"]
+"""A tower that is five stones high."""
+COLLECTED_SIGN = [
+    f"{one}..{other}" for one, other in zip(signs.KIND_ROWS["merchant"], signs.NO_KIND, strict=True)
+]
+"""A type of field that is collected, and one that is not."""
+
+
+def list_unnamed_signs(view: View) -> Sequence[str]:
+    """The signs of a player's final scoring, whose rows have no room for words."""
+    page = view.entry.page if isinstance(view.entry, Guide) else None
+    if not isinstance(page, RankingPage | EventPage) or page.event.kind is not AWARD:
+        return ()
+    return ("tower", "collected") if page.event.name == FINAL else ()
 
 
 def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:

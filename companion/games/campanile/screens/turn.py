@@ -9,6 +9,7 @@ from PIL import Image
 
 from companion.core.conversation import Answer
 from companion.games.campanile.input.towers import BetPicker, NextPicker, TowerPicker
+from companion.games.campanile.outlook import AllTurnsPage
 from companion.games.campanile.palette import fit_scale
 from companion.games.campanile.rules import table1996, table2009
 from companion.games.campanile.rules.table import FLOORS, CampanileTable
@@ -31,6 +32,7 @@ from companion.games.campanile.screens.pieces import (
 from companion.text.figures import format_count
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.hints import Hints
+from companion.ui.input.outlook import Outlook
 from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.choice import (
     FRAMED_WIDTH,
@@ -59,14 +61,33 @@ FLOORS_EDGE = 3
 """Columns of the filled bar at either side of the floors."""
 
 
+def list_unnamed_signs(view: View) -> list[str]:
+    """The signs that stand for what can't be chosen, no marker, a scoring card and an average."""
+    entry = view.entry
+    if isinstance(entry, Outlook):
+        return ["average"] if isinstance(entry.page, AllTurnsPage) else []
+    if isinstance(entry, NextPicker):
+        return [each.word for each in entry.cards]
+    if isinstance(entry, TowerPicker) and not isinstance(entry, BetPicker):
+        return ["thin"] if _list_barred(entry) else []
+    if not isinstance(entry, ChoicePicker) or entry.choice.key not in ("marker", "move", "to"):
+        return []
+    has_none = any(each.value == "none" for each in entry.choices)
+    is_thin = not view.table.towers.keys() <= set(_list_offered(entry))
+    return ["no-marker"] * has_none + ["thin"] * is_thin
+
+
 def draw_tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:
     """Draw the question which tower is built, and by how many floors."""
-    barred = {
-        style
-        for style in entry.towers
-        if entry.question.judge(Answer(entry.question.key, style)) is not None
+    _draw_turn(image, view, entry, _list_barred(entry))
+
+
+def _list_barred(entry: TowerPicker) -> set[Style]:
+    """The towers that can't be built."""
+    question = entry.question
+    return {
+        style for style in entry.towers if question.judge(Answer(question.key, style)) is not None
     }
-    _draw_turn(image, view, entry, barred)
 
 
 def draw_next_picker(image: Image.Image, view: View, entry: NextPicker) -> None:
@@ -178,7 +199,7 @@ def _draw_tower(
         image.paste(drawing.LIT, (left, top, right, stands))
 
 
-PILES_WIDTH = 37
+PILES_WIDTH = 40
 PILES_GAP = 4
 PILE_CARD_Y = 44
 TWO_DIGITS = 10
@@ -209,13 +230,16 @@ def draw_edge(image: Image.Image, view: View, entry: object, floors: int) -> Non
 def _draw_piles(
     image: Image.Image, view: View, table: table1996.Campanile1996Table, left: int, floors: int
 ) -> None:
-    """Each pile's top card between its count and its number."""
+    """Each pile's top card between its count and its number.
+
+    Only one count of two digits has room to be larger: that of the pile drawn from.
+    """
     columns = divide_row(table1996.PILES, left, left + PILES_WIDTH)
-    font = TEXT if max(table.piles) < TWO_DIGITS else SMALL
     for number, (start, end) in enumerate(columns, 1):
         what, count = table.display[number - 1], table.piles[number - 1]
         if count and view.hints is not Hints.NONE:
             middle = (start + end) // 2
+            font = TEXT if count < TWO_DIGITS or number == floors else SMALL
             y = UNDER_MAIN + TEXT.capital - font.capital
             draw_text(image, middle, y, str(count), font, anchor="m")
         is_empty = what is None and not (table.light and count)
@@ -329,8 +353,7 @@ def _draw_choices(image: Image.Image, view: View, entry: ChoicePicker) -> None:
         _draw_choice_sign(image, boxes.pop(0), NO_MARKER_SIGN, chosen=choice.value == "none")
     if moves:
         _draw_choice_sign(image, boxes.pop(), MOVE_SIGN, chosen=choice.key == "move")
-    key = "marker" if choice.value == "none" else choice.key
-    offered = [each.value for each in entry.choices if each.key == key]
+    offered = _list_offered(entry)
     for style, box in zip(towers, boxes, strict=True):
         chosen = style == choice.value
         if style in offered and not chosen and box[2] - box[0] >= FRAMED_WIDTH:
@@ -338,6 +361,12 @@ def _draw_choices(image: Image.Image, view: View, entry: ChoicePicker) -> None:
         font = TEXT if style in offered else SMALL
         short = view.words.say(f"short.{style}")
         drawing.draw_boxed_text(image, box, short, font, chosen=chosen)
+
+
+def _list_offered(entry: ChoicePicker) -> list[object]:
+    """The towers that may be chosen in the way of the choice pointed at."""
+    key = "marker" if entry.choice.value == "none" else entry.choice.key
+    return [each.value for each in entry.choices if each.key == key]
 
 
 def _draw_choice_sign(

@@ -13,7 +13,14 @@ from companion.games.capitol.screens import board, building, numbers, pages, sig
 from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
-    legend={"block": signs.BLOCK, "tall-house": pages.TALL_HOUSE},
+    legend={
+        "block": signs.BLOCK,
+        "tall-house": pages.TALL_HOUSE,
+        **signs.CARDS,
+        **signs.OTHER,
+        **{building.value: sign for building, sign in signs.BUILDINGS.items()},
+    },
+    unnamed_signs=pages.list_unnamed_signs,
     entries={
         PrefectureForm: board.draw_prefecture_form,
         BlockPicker: building.draw_block_picker,

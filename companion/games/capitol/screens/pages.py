@@ -11,6 +11,7 @@ from companion.games.capitol.rules.majority import DrawAllowance, Majority, Majo
 from companion.games.capitol.screens import signs
 from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text.figures import format_count, format_range
+from companion.ui.input.guide import EventPage, Guide
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -55,7 +56,7 @@ TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "##
 def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
     """Draw a page's title in the header, as large as it fits; return the row below it."""
     if text_width(title, MEDIUM) > room:
-        draw_text(image, left, drawing.SMALL_HEADER_Y, title, SMALL, room)
+        drawing.draw_on_line(image, left, HEADER_Y, title, room, TEXT, SMALL)
         return BODY_TOP
     y = accent_height(title, MEDIUM)
     draw_text(image, left, y, title, MEDIUM)
@@ -203,6 +204,13 @@ def draw_cards_due(image: Image.Image, view: View, event: GameEvent) -> None:
         fits = y + TEXT.capital + tail_height(named, TEXT) <= SAFE_HEIGHT
         fonts = (TEXT, SMALL) if fits else (SMALL,)
         drawing.draw_on_line(image, left, y, named, SAFE_WIDTH - left, *fonts)
+
+
+def list_unnamed_signs(view: View) -> Sequence[str]:
+    """The signs of a prefecture's scoring: its columns have no other names."""
+    page = view.entry.page if isinstance(view.entry, Guide) else None
+    is_award = isinstance(page, EventPage) and page.event.kind is AWARD
+    return ("block", "tall-house") if is_award else ()
 
 
 EVENTS: Mapping[EventKind, EventScreen] = {
