@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
@@ -104,8 +105,13 @@ class Evening:
         self.start = start
         self.games: list[BoardResult] = []
         """In the order in which they ended."""
+        self.ahead: Counter[str] = Counter()
+        """The tables whose clocks run ahead, with their games."""
         self._sums: dict[str, PlayerSums] = {}
+        self.version = 0
+        """Grows with every change."""
         self._places: dict[Measure, list[EveningPlace]] = {}
+        self._ties: dict[Measure, list[EveningTie]] = {}
         for each in sorted(games, key=order_of):
             self.add(each)
 
@@ -122,7 +128,11 @@ class Evening:
             self._count(self.games.pop(at), -1)
 
     def _count(self, game: BoardResult, times: int) -> None:
+        self.version += 1
         self._places.clear()
+        self._ties.clear()
+        if game.is_ahead:
+            self.ahead[game.table_name] += times
         best = max(player.points for player in game.players)
         for seat, player in enumerate(game.players):
             if is_unnamed(player.name, game.game):
@@ -144,6 +154,12 @@ class Evening:
         if measure not in self._places:
             self._places[measure] = self._rank(measure)
         return self._places[measure]
+
+    def ties(self, measure: Measure = Measure.WINS) -> list[EveningTie]:
+        """Whom the measure alone does not tell apart, from the top."""
+        if measure not in self._ties:
+            self._ties[measure] = find_ties(self.places(measure), measure)
+        return self._ties[measure]
 
     def _rank(self, measure: Measure) -> list[EveningPlace]:
         everybody = []

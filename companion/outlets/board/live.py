@@ -31,8 +31,10 @@ log = logging.getLogger(__name__)
 
 BURST = 0.02
 """Seconds for which what belongs to a change may still come."""
-PAUSE = 0.23
+PAUSE = 0.2
 """Seconds between two contents of a page, at least."""
+MOST_EVENINGS = 16
+"""Pages of the evening that are kept as they were drawn."""
 
 
 class DrawnPage(NamedTuple):
@@ -105,6 +107,7 @@ class LiveHall:
         self._language, self._own = language, own
         self._words: dict[str, Words] = {}
         self._cards: dict[tuple[str, str], tuple[int, Markup]] = {}
+        self._evenings: dict[tuple[str, EveningView], tuple[object, Markup]] = {}
         self._followed: dict[tuple[str, BoardPage, EveningView], FollowedPage] = {}
 
     def words(self, accepted: str) -> Words:
@@ -118,7 +121,7 @@ class LiveHall:
         """Draw a page as it is now; a card whose table has not changed is the one drawn before."""
         title = words.say(NAVIGATION[page])
         if page is BoardPage.EVENING:
-            main = draw_evening(self.hall.evening, view, words)
+            main = self._draw_evening(view, words)
             return DrawnPage({"main": main}, lambda parts: parts["main"], title, "")
         tables = self.hall.tables
         waiting = [each.name for each in tables if each.is_scoring]
@@ -158,6 +161,16 @@ class LiveHall:
             await sleep(PAUSE)
             await self.hall.wait_for_change(version)
             await sleep(BURST)
+
+    def _draw_evening(self, view: EveningView, words: Words) -> Markup:
+        """The evening as it is now, drawn once for everybody."""
+        evening, key = self.hall.evening, (words.language, view)
+        state = evening.start, evening.version
+        if key not in self._evenings or self._evenings[key][0] != state:
+            if len(self._evenings) >= MOST_EVENINGS:
+                self._evenings.clear()
+            self._evenings[key] = state, draw_evening(evening, view, words)
+        return self._evenings[key][1]
 
     def _draw_cards(self, tables: list[HallTable], words: Words) -> dict[str, Markup]:
         language = words.language

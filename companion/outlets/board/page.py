@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from enum import StrEnum
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
-from companion.outlets.board.evening import Evening, EveningPlace, EveningTie, Measure, find_ties
+from companion.outlets.board.evening import Evening, EveningPlace, EveningTie, Measure
 from companion.outlets.board.hall import HallTable
 from companion.outlets.board.reports import BoardResult, HallPlayer, TableReport
 from companion.outlets.pages.frame import COLOURS, draw_dot, frame_page
@@ -251,13 +252,13 @@ def draw_beside(evening: Evening, words: Words) -> Markup:
     """Draw the first places of the evening, and what decided between equals."""
     places = evening.places()
     shown = places[:MOST_PLACES]
-    ties = _word_ties(places, shown, words)
+    ties = _word_ties(evening, shown, MOST_TIES, words, Measure.WINS)
     parts = [
         element("h2", element("a", words.say("board.standings"), href=BoardPage.EVENING.value)),
         _draw_since(evening, words),
         *([_draw_places(shown, words)] if shown else []),
         *_draw_more(len(places) - MOST_PLACES, words),
-        *(element("p", text, class_="tie") for text in ties[:MOST_TIES]),
+        *(element("p", text, class_="tie") for text in ties),
     ]
     return element("section", *parts, class_="evening", id="beside")
 
@@ -266,7 +267,7 @@ def draw_evening(evening: Evening, view: EveningView, words: Words) -> Markup:
     """Draw everybody's place, what decided, the games, and the files."""
     places = evening.places(view.measure)
     shown = places[:MOST_EVENING_PLACES]
-    reasons = _word_ties(places, shown, words, view.measure)[:MOST_EVENING_TIES]
+    reasons = _word_ties(evening, shown, MOST_EVENING_TIES, words, view.measure)
     parts = [
         element("h1", words.say("board.standings")),
         element(
@@ -281,8 +282,8 @@ def draw_evening(evening: Evening, view: EveningView, words: Words) -> Markup:
         items = (element("li", text) for text in reasons)
         title = element("h2", words.say("board.ties"))
         parts.append(element("section", title, element("ul", *items), class_="ties"))
-    if ahead := list(dict.fromkeys(each.table_name for each in evening.games if each.is_ahead)):
-        notice = words.say("board.ahead", tables=words.listed(ahead))
+    if ahead := +evening.ahead:
+        notice = words.say("board.ahead", tables=words.listed(sorted(ahead)))
         parts.append(element("p", notice, class_="notice"))
     if evening.games:
         parts.append(_draw_games(evening, view, words))
@@ -291,15 +292,12 @@ def draw_evening(evening: Evening, view: EveningView, words: Words) -> Markup:
 
 
 def _word_ties(
-    places: Sequence[EveningPlace],
-    shown: Sequence[EveningPlace],
-    words: Words,
-    measure: Measure = Measure.WINS,
+    evening: Evening, shown: Sequence[EveningPlace], most: int, words: Words, measure: Measure
 ) -> list[str]:
     """What decided between equals of whom the first is shown."""
     first = {each.name for each in shown}
-    ties = find_ties(places, measure)
-    return [word_tie(tie, words) for tie in ties if tie.places[0].name in first]
+    ties = (tie for tie in evening.ties(measure) if tie.places[0].name in first)
+    return [word_tie(tie, words) for tie in islice(ties, most)]
 
 
 def _draw_more(players: int, words: Words) -> Iterable[Markup]:

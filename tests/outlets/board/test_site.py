@@ -263,6 +263,29 @@ async def test_a_reader_who_takes_it_is_sent_gzip(visitor: Visitor) -> None:
     writer.close()
 
 
+async def test_a_reader_who_takes_nothing_for_a_while_is_then_sent_what_is_true(
+    visitor: Visitor,
+) -> None:
+    for number in range(20):
+        visitor.hall.add(number)
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    slow.connect(("127.0.0.1", visitor.port))
+    slow.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    slow.setblocking(False)
+    page = visitor.live.follow(BoardPage.HALL, visitor.live.words("en"), EveningView())
+    for answer in range(500):  # about 1 MB, and nobody takes it
+        before = page.version
+        visitor.hall.add(1, doing=f"Answer {answer}!" + 20 * " and so on")
+        await page.wait_for_change(before)
+        await asyncio.sleep(0)
+    received = b""
+    while b"Answer 499!" not in received:
+        received += await asyncio.get_running_loop().sock_recv(slow, 1 << 16)
+    slow.close()
+    assert len(received) < 150_000
+
+
 async def test_the_games_of_an_evening_come_by_pages(visitor: Visitor) -> None:
     for table in range(5):
         games = [result({"Anna": 2}, id=f"{table}-{at}", ended=at / 100) for at in range(12)]

@@ -5,6 +5,7 @@ The tables are clients that publish what `companion mqtt` does, as often as an e
 
 from __future__ import annotations
 
+import json
 import re
 import resource
 import selectors
@@ -12,17 +13,34 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Self
 
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
+from companion.games import words_in
+from companion.outlets.board.evening import Evening
+from companion.outlets.board.page import NEWEST, BoardPage, build_board_page, draw_evening
+from companion.outlets.board.reports import read_result
 from companion.outlets.mqtt.bridge import HEARTBEAT
-from tests.outlets.board.messages import encode, event, game, result, results, state, topic
+from tests.outlets.board.messages import (
+    EVENING,
+    box,
+    encode,
+    event,
+    game,
+    result,
+    results,
+    state,
+    topic,
+)
 from tests.outlets.board.running import start_board
 from tests.outlets.mqtt.mosquitto import MOSQUITTO, Mosquitto
 from tests.tools.bench.processes import cpu_seconds_of, memory_of
@@ -30,11 +48,15 @@ from tests.tools.bench.rows import Row, Trial
 from tests.tools.bench.start import PATIENCE
 
 TABLES = (8, 32, 128, 512)
+READERS = 64
+"""Tabs that follow the page; one of them is looked at."""
 STATE_EVERY, EVENT_EVERY = 6.0, 24.0
 """Seconds between two answers at a table, of which a turn has four, and between two turns."""
 SECONDS_A_ROUND, LEAST_SECONDS = 0.5, 2.0
 SETTLE_TIME = 3.0
 """Seconds for which nothing new comes before the measuring begins, with all tables connected."""
+MOST_RESULTS = 100_000
+MIDNIGHT = EVENING + timedelta(hours=5)
 FLOOD = 4000
 """Messages, as fast as the broker takes them, with this many on their way at once:"""
 ON_THEIR_WAY = 64
@@ -46,6 +68,12 @@ log_type information
 log_type error
 """
 """Debian's own settings, in place of those of the tests, which save each message and log it."""
+GOALS = {
+    "CPU of companion board": 30,
+    "CPU of companion board for a content to a reader": 0.3,
+    "from a table to an open page of the board": 150,
+}
+"""With the most tables."""
 NAMES = ("Maximiliane", "Bartholomäus", "Ann-Kathrin", "Friedemann")
 TOKEN = re.compile(r"Answer (\d+)!")
 
@@ -61,8 +89,10 @@ class Figures(NamedTuple):
     """Seconds from a state to another client of the broker."""
     seen: list[float]
     """Seconds from a state to an open page of the board."""
-    page: int
-    """Bytes of one content of that page."""
+    page: float
+    """Bytes of one content of that page, uncompressed."""
+    pushes: float
+    """Contents a second."""
     message_cpu: float
     """CPU seconds of the broker for a message from one client to another."""
     rate: float
@@ -74,6 +104,10 @@ def rows(trial: Trial) -> Iterator[Row]:
     kinds: dict[str, tuple[str, Callable[[Figures], float]]] = {
         "CPU of Mosquitto": ("% of a core", lambda its: its.broker_cpu * 100),
         "CPU of companion board": ("% of a core", lambda its: its.board_cpu * 100),
+        "CPU of companion board for a content to a reader": (
+            "ms",
+            lambda its: its.board_cpu / its.pushes / READERS * 1e3,
+        ),
         "memory of Mosquitto": ("MiB", lambda its: its.broker_memory),
         "memory of companion board": ("MiB", lambda its: its.board_memory),
         "from a table to another client of Mosquitto": ("ms", lambda its: median(its.heard) * 1e3),
@@ -92,9 +126,31 @@ def rows(trial: Trial) -> Iterator[Row]:
         return
     for kind, (unit, read) in kinds.items():
         for tables, figures in found.items():
-            yield Row(f"{kind}, {tables} tables", read(figures), None, unit, _note(kind, figures))
+            goal = GOALS.get(kind) if tables == TABLES[-1] else None
+            yield Row(f"{kind}, {tables} tables", read(figures), goal, unit, _note(kind, figures))
         ratio = read(found[TABLES[-1]]) / max(read(found[TABLES[0]]), 1e-9)
         yield Row(f"{kind}, {TABLES[-1]} tables to {TABLES[0]}", ratio)
+    yield from _measure_evening()
+
+
+def _measure_evening() -> Iterator[Row]:
+    """The page of an evening of very many games, after one more has ended."""
+    chance, words = Random(1), words_in("en")
+    people = [f"Person {number}" for number in range(800)]
+    four = [chance.sample(people, 4) for _ in range(1000)]
+    listed = [result({name: chance.randint(0, 40) for name in each}, id="g") for each in four]
+    some = [
+        read_result(box(1), json.dumps({**each, "table_name": "1"}), MIDNIGHT) for each in listed
+    ]
+    *games, last = (replace(some[at % 1000], id=f"g{at}") for at in range(MOST_RESULTS + 1))
+    evening = Evening(EVENING, games)
+    for each in (last, replace(last, id="")):  # the first time also loads what draws it
+        evening.add(each)
+        began = time.perf_counter()
+        page = build_board_page(words, draw_evening(evening, NEWEST, words), BoardPage.EVENING)
+        took = (time.perf_counter() - began) * 1e3
+    yield Row(f"the page of an evening of {MOST_RESULTS} games", took, 50, "ms")
+    yield Row("its size", len(page.encode()) / 1024, 100, "KiB")
 
 
 def _note(kind: str, figures: Figures) -> str:
@@ -129,11 +185,11 @@ def _measure(tables: int, seconds: float) -> Figures:
         broker_cpu, board_cpu = (
             (cpu_seconds_of(pid) - was) / took for pid, was in zip(pids, before, strict=True)
         )
-        heard, seen = hall.heard, hall.seen
+        heard, seen, pages = hall.heard, hall.seen, hall.pages
         broker_memory, board_memory = map(memory_of, pids)
-        if not heard or not seen:
+        if not heard or not seen or not pages:
             raise OSError("nothing was seen in so short a time")
-        was, page = cpu_seconds_of(broker.pid), hall.page
+        was = cpu_seconds_of(broker.pid)
         rate = hall.flood()
         message_cpu = (cpu_seconds_of(broker.pid) - was) / FLOOD
         return Figures(
@@ -143,7 +199,8 @@ def _measure(tables: int, seconds: float) -> Figures:
             board_memory=board_memory,
             heard=heard,
             seen=seen,
-            page=page,
+            page=mean(pages),
+            pushes=len(pages) / took,
             message_cpu=message_cpu,
             rate=rate,
         )
@@ -163,17 +220,19 @@ class _Hall:
         self._unseen: dict[int, float] = {}
         self.heard: list[float] = []
         self.seen: list[float] = []
-        self.page = 0
+        self.pages: list[int] = []
+        """Bytes of each content of the page."""
         self._count = self._flooded = 0
         self._other = self._connect("other")
         self._other.on_message = self._hear
         self._other.subscribe("campanile/+/state", 1)
         self._other.subscribe("flood", 1)
-        self._page = socket.create_connection(("127.0.0.1", page_port), timeout=PATIENCE)
-        head = f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{page_port}\r\n\r\n"
-        self._page.sendall(head.encode())
+        self._page = _follow(page_port)
         self._received = bytearray()
         self._ready.register(self._page, selectors.EVENT_READ, self._look)
+        self._others = [_follow(page_port, "Accept-Encoding: gzip\r\n") for _ in range(READERS - 1)]
+        for each in self._others:
+            self._ready.register(each, selectors.EVENT_READ, partial(each.recv, 1 << 20))
 
     def _connect(self, name: str, number: int = 0) -> Client:
         client = Client(CallbackAPIVersion.VERSION2, name)
@@ -249,8 +308,8 @@ class _Hall:
         while (end := self._received.find(b"\n\n")) >= 0:
             content = bytes(self._received[:end])
             del self._received[: end + 2]
-            if b"data: " in content:
-                self.page = len(content)
+            if b"data: {" in content:
+                self.pages.append(len(content))
                 now = time.monotonic()
                 for found in TOKEN.findall(content.decode()):
                     if int(found) in self._unseen:
@@ -260,7 +319,7 @@ class _Hall:
         """Begin to measure."""
         self._said.clear()
         self._unseen.clear()
-        self.heard, self.seen = [], []
+        self.heard, self.seen, self.pages = [], [], []
 
     def flood(self) -> float:
         """Messages a second, from all tables in turn, until the other client has them all."""
@@ -278,7 +337,15 @@ class _Hall:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._page.close()
+        for each in (self._page, *self._others):
+            each.close()
         self._ready.close()
         for client in (self._other, *self._tables.values()):
             client.disconnect()
+
+
+def _follow(port: int, more: str = "") -> socket.socket:
+    """A tab that follows the page of the board."""
+    tab = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    tab.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{more}\r\n".encode())
+    return tab
