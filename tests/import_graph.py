@@ -49,19 +49,25 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _nodes(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+STATEMENTS = (ast.stmt, ast.ExceptHandler, ast.match_case)
+
+
+def _nodes(text: str) -> Iterator[tuple[ast.AST, str]]:
     """The nodes that may name a module, in their order, each with its kind."""
-    ahead = [(tree, "top")]
+    looked_at = ast.AST if '"companion.' in text else STATEMENTS
+    ahead: list[tuple[ast.AST, str]] = [(ast.parse(text), "top")]
     while ahead:
         parent, kind = ahead.pop()
         if isinstance(parent, ast.Import | ast.ImportFrom | ast.Constant):
             yield parent, kind
-        elif isinstance(parent, ast.If) and ast.unparse(parent.test) == "TYPE_CHECKING":
+        elif isinstance(parent, ast.If) and getattr(parent.test, "id", "") == "TYPE_CHECKING":
             yield from ((each, "typing") for each in parent.body)
         else:
             if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
                 kind = "late"
-            children = [(node, kind) for node in ast.iter_child_nodes(parent)]
+            children = [
+                (node, kind) for node in ast.iter_child_nodes(parent) if isinstance(node, looked_at)
+            ]
             ahead += reversed(children)
 
 
@@ -92,7 +98,7 @@ def read_imports() -> tuple[tuple[ImportStatement, ...], tuple[LateImport, ...]]
     """All that the companion's files import of each other, and where they import late."""
     found, late = [], []
     for name, path in modules().items():
-        for node, kind in _nodes(ast.parse(path.read_text("utf-8"))):
+        for node, kind in _nodes(path.read_text("utf-8")):
             if kind == "late" and isinstance(node, ast.Import | ast.ImportFrom):
                 late.append(LateImport(name, node.lineno, _last_names(node)))
             found += [

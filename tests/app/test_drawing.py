@@ -11,7 +11,7 @@ from companion.games import words_in
 from companion.ui.screens import render
 from companion.ui.screens.view import View
 from tests.app.conftest import MakeRig
-from tests.app.journeys import begin, go_home, journey, resume, stored
+from tests.app.journeys import begin, begun_in_short, go_home, journey, resume, stored
 from tests.app.reading import playing
 from tests.app.test_keys import BEGUN
 from tests.shipped import read_shipped
@@ -62,7 +62,7 @@ def test_a_press_that_changes_nothing_draws_nothing(stick: Rig, drawn: list[byte
 
 @pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
 def test_no_picture_of_a_demo_is_drawn_twice_in_a_row(board: str, drawn: list[bytes]) -> None:
-    record = read_shipped("campanile-2009")
+    record = begun_in_short(read_shipped("campanile-2009"))
     demo(record, BOARDS[board], words_in(), None)
     assert len(drawn) > len(record.answers)
     repeated = [at for at in range(1, len(drawn)) if drawn[at - 1] == drawn[at]]

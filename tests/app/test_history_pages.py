@@ -349,6 +349,7 @@ def test_a_key_of_the_panel_says_nothing_on_a_page(stick: Rig) -> None:
     assert stick.frame == picture
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_figure_is_breaks_at_blanks_only(language: str) -> None:
     for name in (*FINISHED, "bologna-three-players-96-cards"):

@@ -9,6 +9,7 @@ from companion.app.host import Host
 from companion.core.conversation import Answer
 from companion.ui.input.guide import Guide
 from companion.ui.input.menu import Menu
+from tests import depth
 from tests.app.conftest import MakeRig
 from tests.app.journeys import (
     begun_in_short,
@@ -99,15 +100,16 @@ def test_a_game_resumed_at_another_device_goes_on_to_the_same_end(
     for count, _ in enumerate(stands(rig, record)):
         if count == 1:
             break
-    for start in range(8):
+    for start in range(depth.at_depth(2, 8)):
         rig = make_rig(("four-buttons", "bonnet")[start % 2])
         if not isinstance(rig.entry, Guide):
             journey(rig, ("home", OK))
         for count, _ in enumerate(stands(rig, record)):
             if count == 30:
                 break
-    play_on(rig, record)
-    assert kept(rig).result == record.result
+    if depth.is_soak():
+        play_on(rig, record)
+        assert kept(rig).result == record.result
 
 
 def test_the_last_answer_taken_back_stays_taken_back(make_rig: MakeRig) -> None:

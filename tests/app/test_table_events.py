@@ -72,7 +72,7 @@ def test_before_the_first_game_nothing_has_happened(rig: Rig) -> None:
 
 
 def test_a_whole_game_s_events_only_grow_and_no_award_is_early(rig: Rig) -> None:
-    record, follower, before = stored("three-players"), Follower(rig), list[Any]()
+    record, follower, before = stored("two-players"), Follower(rig), list[Any]()
     new_game(rig, record)
     for _ in stands(rig, record):
         answers = len(rig.session.answers) if rig.session else 0

@@ -12,6 +12,7 @@ import pytest
 
 from companion.core.record import decode_record, write_record
 from companion.games import read_record
+from tests.depth import is_soak
 from tests.shipped import read_file
 
 STORED = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.game"))
@@ -22,9 +23,10 @@ def test_a_stored_game_ends_as_it_did_at_the_table(path: Path) -> None:
     session = read_file(path)
     expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
     assert {key: session.result[key] for key in expected} == expected
-    again = read_record(write_record(session))
-    assert again.result == session.result
-    assert again.answers == session.answers
+    if is_soak():
+        again = read_record(write_record(session))
+        assert again.result == session.result
+        assert again.answers == session.answers
 
 
 def test_the_stored_games_cover_every_table() -> None:

@@ -152,6 +152,7 @@ def test_a_game_under_way_is_taken_over(rig: Rig, name: str) -> None:
     assert read_record(write_record(kept(rig))).result == record.result
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", LATE)
 def test_back_leaves_every_editor_with_nothing_changed(rig: Rig, game: str) -> None:
     at_a_turn(rig, LATE[game], *FOURTH_TURN)

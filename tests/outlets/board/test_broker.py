@@ -98,6 +98,7 @@ def test_the_broker_is_killed_and_comes_back(broker: Mosquitto, tmp_path: Path) 
     table.leave()
 
 
+@pytest.mark.soak
 def test_a_killed_board_comes_back_with_what_it_knew(broker: Mosquitto, tmp_path: Path) -> None:
     table = PublishingTable(broker, 1)
     table.say("result", results(1, result({"Anna": 3, "Ben": 2})))

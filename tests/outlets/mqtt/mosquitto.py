@@ -8,9 +8,11 @@ import shutil
 import socket
 import subprocess
 from contextlib import suppress
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import SystemRandom
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -69,10 +71,9 @@ class Mosquitto(LoggedProcess):
         self.password_file = folder / "password"
         """The password of ``user``, as the companion reads it."""
         self.password_file.write_text(PASSWORD + "\n", encoding="utf-8")
-        self.ca = make_certificates(folder, host, days)
-        passwords = folder / "passwords"
-        passwords.write_text(f"{USER}:{PASSWORD}\n")
-        run("mosquitto_passwd", "-U", str(passwords))  # replaces the password by its hash
+        for name, content in make_secrets(host, days).items():
+            (folder / name).write_bytes(content)
+        self.ca = folder / "ca.pem"
         self.port, self.tls_port = find_free_ports(2)
 
     @property
@@ -136,8 +137,19 @@ def _is_free(port: int) -> bool:
     return False
 
 
-def make_certificates(folder: Path, host: str, days: int) -> Path:
-    """Write the broker's certificate and its key; return the certificate of their authority."""
+@cache
+def make_secrets(host: str, days: int) -> dict[str, bytes]:
+    """A broker's certificate, its key, their authority's certificate, and its passwords: files."""
+    with TemporaryDirectory() as place:
+        folder = Path(place)
+        _make_certificates(folder, host, days)
+        (folder / "passwords").write_text(f"{USER}:{PASSWORD}\n")
+        run("mosquitto_passwd", "-U", f"{place}/passwords")  # replaces the password by its hash
+        names = ("ca.pem", "broker.pem", "broker.key", "passwords")
+        return {name: (folder / name).read_bytes() for name in names}
+
+
+def _make_certificates(folder: Path, host: str, days: int) -> None:
     ca, key = folder / "ca.pem", folder / "ca.key"
     name = folder / "broker.ext"
     name.write_text(f"subjectAltName=IP:{host},DNS:localhost\nauthorityKeyIdentifier=keyid\n")
@@ -150,7 +162,6 @@ def make_certificates(folder: Path, host: str, days: int) -> Path:
     run("openssl", "x509", "-req", "-in", str(folder / "broker.csr"), "-days", str(days),
         "-CA", str(ca), "-CAkey", str(key), "-CAcreateserial", "-extfile", str(name),
         "-out", str(folder / "broker.pem"))  # fmt: skip
-    return ca
 
 
 def run(*command: str) -> None:

@@ -53,6 +53,7 @@ async def end(process: Process) -> tuple[str, str]:
     return said.decode(), logged.decode()
 
 
+@pytest.mark.soak
 async def test_by_tls_as_the_settings_say(scene: Scene) -> None:
     broker = scene.broker
     by_tls = settings_for(scene, port=broker.tls_port, tls=True, ca=str(broker.ca))

@@ -66,6 +66,7 @@ def test_a_disk_that_refuses_loses_nothing(
     assert_refusals_lose_nothing(Harness(tracer, name, place), kind, every=depth.SOAK)
 
 
+@pytest.mark.soak
 def test_a_log_left_by_a_failed_sync_is_not_trusted(tracer: Tracer, place: Path) -> None:
     """The kernel shows what it has dropped; SQLite would take it for committed, and go on."""
     harness = Harness(tracer, "die_of_a_refusal", place)

@@ -49,6 +49,7 @@ SPOILT: dict[str, tuple[Callable[[bytes], bytes], JournalFault]] = {
 }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("spoil", "why"), SPOILT.values(), ids=SPOILT.keys())
 def test_a_spoilt_file_is_quarantined_whole(
     tmp_path: Path, spoil: Callable[[bytes], bytes], why: JournalFault

@@ -154,7 +154,9 @@ class AgainstLists(RuleBasedStateMachine):
 
 
 TestAgainstLists = AgainstLists.TestCase
-TestAgainstLists.settings = settings(max_examples=depth.examples(40), stateful_step_count=20)
+TestAgainstLists.settings = settings(
+    max_examples=depth.examples(40), stateful_step_count=depth.at_depth(10, 20)
+)
 
 
 @settings(max_examples=depth.examples(50))

@@ -1,5 +1,6 @@
 """What a story claims is true by a replay of its own; a game that has none says why."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -31,9 +32,12 @@ from tests.games.random_tables import RANDOM_TABLES, random_game
 from tests.store.history import STORED, played, renamed, stored
 from tests.text.every import forms, texts
 
-FINISHED = [each.stem for each in STORED if stored(each.stem).table.outcome is not None]
-UNFINISHED = [each.stem for each in STORED if each.stem not in FINISHED]
-AT_FIXED_TIMES = [each for each in FINISHED if stored(each).name in ("capitol", "campanile-1996")]
+RESULTS = {each.stem: json.loads(each.with_suffix(".json").read_text("utf-8")) for each in STORED}
+FINISHED = [name for name, each in RESULTS.items() if each["state"] == "finished"]
+UNFINISHED = [name for name in RESULTS if name not in FINISHED]
+AT_FIXED_TIMES = [
+    each for each in FINISHED if RESULTS[each]["game"] in ("capitol", "campanile-1996")
+]
 """Games in which no scoring comes in place of another one."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva")
 

@@ -43,6 +43,7 @@ def test_what_is_chosen_already_is_ticked_and_not_chosen_twice() -> None:
     assert refused.refused.reason is SeatingReason.VARIANT_TWICE
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
     record = read_shipped(GAME)
     new_game(rig, record)
