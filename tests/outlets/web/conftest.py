@@ -15,7 +15,7 @@ from tests.app.command import PATIENCE
 from tests.outlets.web.browsing import Browser as Visitor
 from tests.outlets.web.browsing import open_site
 from tests.outlets.web.playing import click
-from tests.outlets.web.running import RunningTable
+from tests.outlets.web.running import SECRET, RunningTable
 from tests.outlets.web.stored import playthrough
 
 if TYPE_CHECKING:
@@ -65,13 +65,15 @@ OpenPage = Callable[..., "Page"]
 
 @pytest.fixture
 def open_page(browser: Browser, table: RunningTable) -> Iterator[OpenPage]:
-    """Open a page on a phone of its own; ``paired`` for one that may press."""
+    """Open a page on a phone of its own; ``paired`` for one that may press, by its ``secret``."""
     with ExitStack() as stack:
 
-        def open_(path: str = "", *, paired: bool = True, **options: Any) -> Page:
+        def open_(
+            path: str = "", *, paired: bool = True, secret: str = SECRET, **options: Any
+        ) -> Page:
             context = stack.enter_context(browser.new_context(**options))
             if paired:
-                context.add_cookies([table.cookie])
+                context.add_cookies([table.cookie_of(secret)])
             context.set_default_timeout(PATIENCE * 1000)
             page = context.new_page()
             page.goto(table.address + path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Condition
 from time import monotonic
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
 import pytest
@@ -43,9 +44,10 @@ def wait_until(holds: Callable[[], bool], look: Callable[[], object]) -> None:
 
 
 class RunningTable:
-    """A companion with *Phone* switched on and one phone paired, and its web server.
+    """A companion with *Phone* switched on and phones paired, and its web server.
 
-    ``folder`` holds its games and its socket; ``games`` are saved before, the last played last.
+    ``folder`` holds its games and its socket; ``games`` are saved before, the last played last;
+    ``phones`` have secrets by their names.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class RunningTable:
         language: str = "en",
         games: Sequence[Session] = (),
         web_setup: str = AT_ONCE,
+        phones: Mapping[str, str] = MappingProxyType({NAME: SECRET}),
     ) -> None:
         self.state = folder / "games"
         self._folder = folder
@@ -63,15 +66,18 @@ class RunningTable:
         """Notified of what the companion writes to its terminal."""
         self._web: SiteProcess | None = None
         self.port = 0
-        self._settle(language, games)
+        self._settle(language, games, phones)
 
-    def _settle(self, language: str, games: Sequence[Session]) -> None:
+    def _settle(self, language: str, games: Sequence[Session], paired: Mapping[str, str]) -> None:
         """Write what the players would have chosen in the box's menu."""
         now = datetime.now(UTC)
         journal = Journal.open(self.state, now)
-        digest = hashlib.sha256(SECRET.encode()).hexdigest()
+        phones = [
+            [number, name, hashlib.sha256(secret.encode()).hexdigest()]
+            for number, (name, secret) in enumerate(paired.items(), 1)
+        ]
         journal.set(PHONE, "on", now)
-        journal.set(PHONES, json.dumps([[1, NAME, digest]]), now)
+        journal.set(PHONES, json.dumps(phones), now)
         journal.set("language", language, now)
         for game in games:
             number = journal.begin(game.name, None, now)
@@ -139,7 +145,11 @@ class RunningTable:
     @property
     def cookie(self) -> SetCookieParam:
         """The cookie of the paired phone."""
-        return {"name": "phone", "value": SECRET, "url": self.address}
+        return self.cookie_of(SECRET)
+
+    def cookie_of(self, secret: str) -> SetCookieParam:
+        """The cookie of the phone with this secret."""
+        return {"name": "phone", "value": secret, "url": self.address}
 
     @contextmanager
     def stopped_box(self) -> Iterator[None]:
