@@ -1,5 +1,7 @@
 """Presses a turn over whole games, by the shortest way through the real entries, and the bound.
 
+A phone's tap is an answer that names its value, or OK where one is doubted; to unfold a row of
+Bologna's fields is one more, which is not counted.
 Most games are random: each answer is any legal one. The bound is the least that so many keys need
 on average to tell the legal answers of a turn's questions apart, if all are equally likely.
 """
@@ -17,7 +19,8 @@ from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
 from companion.ui.input.context import InputContext
-from companion.ui.input.entry import Answered, Entry, Step
+from companion.ui.input.entry import Answered, Doubt, Entry, Step
+from companion.ui.input.remote import answer_remotely, press_remotely
 from tests.entries import entry_for
 from tests.games.bologna.rules.custom import Custom as BolognaCustom
 from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
@@ -43,6 +46,7 @@ WAYS = {
     "tower panel": Controls(PANEL, 2),
 }
 BUTTONS = ("stick", "four buttons")
+PHONE = "phone"
 
 
 class Kind(NamedTuple):
@@ -65,8 +69,16 @@ def rows(trial: Trial) -> Iterator[Row]:
         games = [kind.random_game(seed) for seed in range(count)]
         for name in kind.ways:
             yield _row(f"random {kind.rows}", name, games, kind.goals.get(name))
+        yield _row_of_phone(f"random {kind.rows}", games, kind.goals.get(PHONE))
         for name in kind.ways:
             yield _row(f"stored {kind.rows}", name, kind.stored[:count])
+        yield _row_of_phone(f"stored {kind.rows}", kind.stored[:count])
+
+
+def _row_of_phone(games_of: str, games: list[Session], goal: float | None = None) -> Row:
+    counts = [count_taps(game) for game in games]
+    note = f"at most {max(counts):.2f}; {len(games)} games"
+    return Row(f"a turn of {games_of}, {PHONE}", mean(counts), goal, "taps", note)
 
 
 def _row(games_of: str, name: str, games: list[Session], goal: float | None = None) -> Row:
@@ -116,13 +128,13 @@ KINDS = [
         "games",
         random_2009,
         stored("campanile-2009"),
-        {"stick": 8.0, "four buttons": 9.0, "tower panel": 4.8},
+        {"stick": 8.0, "four buttons": 9.0, "tower panel": 4.8, PHONE: 5.1},
     ),
     Kind(
         "light games",
         random_light,
         stored("campanile-2009", light=True),
-        {"stick": 4.6, "four buttons": 5.9, "tower panel": 2.8},
+        {"stick": 4.6, "four buttons": 5.9, "tower panel": 2.8, PHONE: 3.2},
     ),
     Kind("games of 1996", random_1996, stored("campanile-1996"), {}),
     Kind("games of Bologna", random_bologna, stored("bologna-towers"), {}, BUTTONS, 5),
@@ -170,3 +182,36 @@ def stroke(session: Session, wanted: list[Answer], way: Controls) -> tuple[int, 
         step = step.press(press)
     assert isinstance(step, Answered)
     return len(presses), len(step.answers)
+
+
+def count_taps(game: Session) -> float:
+    """Taps a turn of this game on a phone that gives every answer."""
+    session, rest = start_session(game.name), list(game.answers)
+    tapped = count = 0
+    while rest:
+        step, taps = (Answered((rest[0],)), 0) if not session.table.started else tap(session, rest)
+        tapped += taps
+        for answer in rest[: len(step.answers)]:
+            assert session.question is not None
+            if session.table.started:
+                count += session.question.key in game.game.turn_begins
+            session.answer_pair(answer.key, answer.word)
+        del rest[: len(step.answers)]
+    return tapped / count
+
+
+def tap(session: Session, wanted: list[Answer]) -> tuple[Answered, int]:
+    """Give the next answers from a phone; returns what it gives, and how many taps it took."""
+    for said in wanted[:2]:  # the first may go without saying
+        step: Step = entry_for(session, InputContext(axes=2))
+        for taps, item in enumerate(
+            said.value if isinstance(said.value, tuple) else [said.value], 1
+        ):
+            assert isinstance(step, Entry)
+            step = answer_remotely(step, said.key, item)
+            doubted = isinstance(step, Doubt)
+            if isinstance(step, Doubt):
+                step = press_remotely(step, Press.OK)
+            if isinstance(step, Answered) and [*step.answers] == wanted[: len(step.answers)]:
+                return step, taps + doubted
+    raise AssertionError(f"{wanted[0]} is not taken")
