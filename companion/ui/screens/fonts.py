@@ -11,7 +11,8 @@ import os.path
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from sys import intern
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -288,6 +289,7 @@ def _split_letters(text: str) -> tuple[str, ...]:
     return tuple(letters)
 
 
+@cache  # two fonts of twice the size have the same sheets
 def _read_sheet(path: str) -> dict[str, list[Rows]]:
     """Read a sheet: a line "@ A B C" names the glyphs drawn side by side below it.
 
@@ -300,8 +302,9 @@ def _read_sheet(path: str) -> dict[str, list[Rows]]:
     for band in bands:
         names, *rows = (line.split() for line in band.splitlines() if line)
         for name, *glyph in zip(names, *rows, strict=True):
+            shared = [*map(intern, glyph)]  # 8,000 rows, of which few differ
             for character in name.removeprefix("◌"):
-                drawn.setdefault(character, []).append(glyph)
+                drawn.setdefault(character, []).append(shared)
     return drawn
 
 
