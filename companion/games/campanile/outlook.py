@@ -27,7 +27,7 @@ def forecast_game(table: CampanileTable) -> GameForecast:
     forecast = forecast_turns(table)
     own, everybody = _tell_own_turns(table, forecast), _tell_all_turns(table, forecast)
     scoring = table.scoring_now(table.next_scoring)
-    gained = [sum(scoring.chips_of(seat)) for seat in range(len(table.players))]
+    gained = scoring.list_points(len(table.players))
     pages = own, everybody, _tell_unseen(table, forecast)
     return GameForecast(pages, table.next_scoring, gained)
 

@@ -65,9 +65,13 @@ class CampanileScoring(Event):
     awards: tuple[Award, ...]
     unflagged: tuple[Award, ...]
 
-    def chips_of(self, seat: int) -> list[int]:
-        """The chips that the player won in this round, in the order of the awards."""
-        return [chip for each in self.awards for winner, chip in each.chips if winner == seat]
+    def list_points(self, players: int) -> list[int]:
+        """By seat: the sum of the chips won in this round."""
+        points = [0] * players
+        for award in self.awards:
+            for seat, chip in award.chips:
+                points[seat] += chip
+        return points
 
 
 def award_flag(ranked: RankedTower, flag: Flag) -> Award:

@@ -78,16 +78,16 @@ class _Rest(NamedTuple):
 
 def assess_campanile(table: CampanileTable) -> Assessment:
     """Assess a table of either edition; in light play without the cards."""
-    seats = range(len(table.players))
-    over = table.outcome is not None
+    seats, over = len(table.players), table.outcome is not None
     now = table.scorings[-1] if over else table.scoring_now(table.next_scoring)
     last_name = table2009.FINITO if isinstance(table, table2009.Campanile2009Table) else now.name
     last = now if now.name == last_name else table.scoring_now(last_name)
     had = [player.points for player in table.players]
-    gained = [0 if over else sum(now.chips_of(seat)) for seat in seats]
+    gained = [0] * seats if over else now.list_points(seats)
     points = tuple(map(sum, zip(had, gained, strict=True)))
     rest = _expect_rest(table)
-    figures = _measure_all(table, now, last, rest)
+    soon, late = ([0] * seats, gained) if last is now else (gained, last.list_points(seats))
+    figures = _measure_all(table, last, soon, late, rest)
     return Assessment(figures, points, now, now.name, rest.progress)
 
 
@@ -109,13 +109,14 @@ def _share_done(left: float, whole: float) -> float:
 
 
 def _measure_all(
-    table: CampanileTable, now: CampanileScoring, last: CampanileScoring, rest: _Rest
+    table: CampanileTable,
+    last: CampanileScoring,
+    soon: Sequence[int],
+    late: Sequence[int],
+    rest: _Rest,
 ) -> tuple[CampanileFigures, ...]:
     seats, over = range(len(table.players)), table.outcome is not None
-    nothing = [0 for _ in seats]
-    soon = nothing if now is last else [sum(now.chips_of(seat)) for seat in seats]
-    late = nothing if over else [sum(last.chips_of(seat)) for seat in seats]
-    likely = nothing if over else _expect_chips(table, rest)
+    likely = [0.0 for _ in seats] if over else _expect_chips(table, rest)
     had = [player.points for player in table.players]
     ahead = measure_leads([sum(each) for each in zip(had, soon, late, strict=True)])
     awards = [*reversed(last.awards), *last.unflagged]

@@ -58,6 +58,14 @@ class Majority(NamedTuple):
         """(seat, points) of all who get any, first place first."""
         return [(place.seat, place.points) for place in self.places if place.points]
 
+    def count_bonus_cards(self, seat: int) -> int:
+        """Count the additional cards that an amphitheatre gives the player."""
+        if not self.amphitheatre:
+            return 0
+        return sum(
+            BONUS_CARDS.get(place.rank or 0, 0) for place in self.places if place.seat == seat
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class CapitolScoring(Event):
@@ -150,17 +158,13 @@ class CardsDue(Event):
     allowances: tuple[DrawAllowance, ...]
 
 
-def count_bonus_cards(there: Prefecture, seat: int) -> int:
-    """Count the additional cards that the prefecture gives the player."""
-    if not there.amphitheatres:
-        return 0
-    places = judge_prefecture(there).places
-    return sum(BONUS_CARDS.get(place.rank or 0, 0) for place in places if place.seat == seat)
-
-
 def draw_allowance(seat: int, board: Iterable[Prefecture], left: int) -> DrawAllowance:
     """Count what the player draws where ``left`` cards can be drawn at all."""
-    gains = [(there.name, count_bonus_cards(there, seat)) for there in board]
+    gains = [
+        (there.name, judge_prefecture(there).count_bonus_cards(seat))
+        for there in board
+        if there.amphitheatres
+    ]
     sources = tuple((name, cards) for name, cards in gains if cards)
     must = min(MUST_DRAW, left)
     return DrawAllowance(seat, must, min(sum(cards for _, cards in sources), left - must), sources)

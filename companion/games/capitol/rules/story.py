@@ -8,13 +8,7 @@ from typing import NamedTuple
 from companion.core.story import Assessment, measure_leads
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.board import House
-from companion.games.capitol.rules.majority import (
-    FIRST,
-    SECOND,
-    CapitolScoring,
-    Majority,
-    count_bonus_cards,
-)
+from companion.games.capitol.rules.majority import FIRST, SECOND, CapitolScoring, Majority
 from companion.games.capitol.rules.material import DEALT, CapitolPlayer, CardType
 from companion.games.capitol.rules.table import CapitolTable
 
@@ -134,7 +128,7 @@ def _measure_all(
                 sum(table.players[seat].roofs.values()),
                 *_measure_hand(table.players[seat], known=table.cards.all_hands_known),
                 table.is_building and seat in table.passed,
-                sum(count_bonus_cards(there, seat) for there in table.board),
+                sum(each.count_bonus_cards(seat) for each in now.majorities),
                 progress * ((seat - table.seat) % len(seats)) / len(seats),
             )
         )

@@ -107,7 +107,7 @@ def test_k8_towers_that_never_grew_rank_by_the_row_and_the_last_gets_no_flag() -
     towers[Style.BEIGE].place(0, 3)
     towers[Style.RED].place(1, 1)
     scoring = score("final", [Style(style) for style in ROW], towers, FLAGS)
-    assert (scoring.chips_of(0), scoring.chips_of(1)) == ([], [8])
+    assert scoring.list_points(2) == [0, 8]
     assert [each.style for each in scoring.unflagged] == [Style.BEIGE]
 
 
