@@ -147,17 +147,21 @@ def _tell_taken(taken: TakenChip) -> Wording:
 
 
 def _tell_passed(old: CampanileScoring, new: CampanileScoring) -> Iterator[Wording]:
-    """Which towers are higher now than others that ranked before them."""
+    """Which towers rank before others now that ranked before them: as higher, or as high."""
     before, after = ([*each.unflagged, *each.awards] for each in (old, new))
     ranks = {each.style: each.rank for each in before}
     for tower in after:
-        lower = [
-            Named("style", each.style.value)
+        name = Named("style", tower.style.value)
+        passed = [
+            each
             for each in after
-            if each.floors < tower.floors and ranks[each.style] < ranks[tower.style]
+            if each.rank > tower.rank and ranks[each.style] < ranks[tower.style]
         ]
-        if lower:
-            yield word("story.passed", tower=Named("style", tower.style.value), towers=(*lower,))
+        for key, level in (("story.passed", False), ("story.passed-level", True)):
+            those = [each for each in passed if (each.floors == tower.floors) == level]
+            if those:
+                towers = tuple(Named("style", each.style.value) for each in those)
+                yield word(key, tower=name, towers=towers)
 
 
 def _tell_ties(scoring: CampanileScoring, taken: TakenChip) -> Iterator[Wording]:

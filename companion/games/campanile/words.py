@@ -182,6 +182,7 @@ SENTENCES: dict[str, Sentence] = {
         "{chip} points: {player} ({tower}), before that {other} ({before})",
     ),
     "story.passed": "{tower} is now higher than {towers}",
+    "story.passed-level": "{tower} is now as high as {towers}, and nearer the cards",
     "story.tie": "equal ({tower}): {players} have {influence} each, {first} nearer the base",
     # What lies on the table ---------------------------------------------------------------
     "table.towers": "Towers",

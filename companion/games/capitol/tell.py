@@ -187,14 +187,17 @@ def _tell_tie(majority: Majority) -> Iterator[Wording]:
 
 
 def _tell_taken(majority: Majority, before: Sequence[int]) -> Iterator[Wording]:
-    """Who has come to be first: instead of others, beside them, or where nobody was."""
+    """Who has come to be first: instead of others, beside them, or where nobody was; or alone."""
     firsts = _list_firsts(majority)
     lost = [seat for seat in before if seat not in firsts]
+    given: dict[str, Any]
+    if lost and {*firsts} < {*before}:
+        given = {"prefecture": majority.prefecture, "points": dict(majority.points)[firsts[0]]}
+        yield word("story.first-kept", **given, players=list_seats(firsts), others=list_seats(lost))
     for seat, points in majority.points:
         if seat not in firsts or seat in before:
             continue
-        given: dict[str, Any] = {"prefecture": majority.prefecture, "points": points}
-        given["player"] = Seat(seat)
+        given = {"prefecture": majority.prefecture, "points": points, "player": Seat(seat)}
         if lost:
             yield word("story.first", **given, others=list_seats(lost))
         elif before:

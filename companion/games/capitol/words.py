@@ -212,6 +212,11 @@ SENTENCES: dict[str, Sentence] = {
         "1 point (first place in {prefecture}): {player}, nobody before",
         "{points} points (first place in {prefecture}): {player}, nobody before",
     ),
+    "story.first-kept": Plural(
+        "points",
+        "1 point (first place in {prefecture}): {players}, no longer with {others}",
+        "{points} points (first place in {prefecture}): {players}, no longer with {others}",
+    ),
     "story.tie-tallest": "equal ({prefecture}): {players} have as many blocks, {first} the tallest house",
     "story.tie-shared": "equal ({prefecture}): {players} have as many blocks and houses as tall",
     # What things are called

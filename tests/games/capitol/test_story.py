@@ -54,6 +54,12 @@ def tell_again(before: Firsts, after: Firsts) -> list[Wording]:
     told, ties = list[Wording](), list[Wording | None]()
     for name, (firsts, points, tie) in sorted(after.items(), key=lambda each: -each[1][1]):
         had = before[name][0]
+        if firsts and {*firsts} < {*had}:
+            kept: dict[str, Any] = {"prefecture": name, "points": points}
+            kept["players"] = tuple(map(Seat, firsts))
+            kept["others"] = tuple(Seat(each) for each in had if each not in firsts)
+            told.append(word("story.first-kept", **kept))
+            ties.append(tie)
         for seat in sorted({*firsts} - {*had}):
             ties.append(tie)
             given: dict[str, Any] = {"prefecture": name, "points": points, "player": Seat(seat)}
