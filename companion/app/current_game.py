@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from companion.core import guard
-from companion.core.conversation import CARDS_UNKNOWN, Answer, Refused
+from companion.core.conversation import CARDS_UNKNOWN, Answer, Refused, is_correction
 from companion.core.freezing import freeze
 from companion.core.guard import GameFault, WrongResultError
 from companion.core.session import Session
@@ -191,10 +191,10 @@ class CurrentGame:
         return UndoNotice(REDONE, action_of(asked, answers, self.session.table.players))
 
     def find_undone(self) -> list[Answer]:
-        """The answers that would redo the next stroke; none where another question is open."""
+        """The answers that would redo the next stroke; none where that is a correction."""
         undone, strokes = self._undo_state.undone, load_plugin(self.session.name).input.strokes
         ahead = self.session.try_answers(()) if undone else None
-        if ahead is None or ahead.question is None or undone[0][0] != ahead.question.key:
+        if ahead is None or is_correction(Answer(*undone[0])):
             return []
         with suppress(Refused):  # answered under the rules of another version
             for pair in (undone[0], *takewhile(lambda pair: pair[0] in strokes, undone[1:])):

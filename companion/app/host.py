@@ -78,6 +78,8 @@ class Host(OpenTable):
         """Take a press; returns its tune, None for none. A notice says what can't be kept."""
         if press is Press.RELEASED and self.entry.hide() is self.entry:
             return None
+        if press is Press.OK and self._redoes:
+            return self._run_action(self._redo)
         return self._run_action(lambda: self._handle_press(press))
 
     def read_key(self, press: Press) -> Press:

@@ -97,6 +97,13 @@ class OpenTable:
             self.entry.has_feet and self.game is not None and self._home.needs_feet(self.game),
         )
 
+    @property
+    def _redoes(self) -> bool:
+        """Whether OK gives again what was just undone, however many presses that would take."""
+        game, asks = self._game_for_menu, getattr(self.entry, "question", None) is not None
+        told = asks and self._undo_notice is not None
+        return told and game is not None and bool(game.find_undone())
+
     def _find_new_sign(self) -> NewSign | None:
         """The first sign on the screen that this game has not explained yet, until ten games."""
         view, game = self.view, self._game_for_menu

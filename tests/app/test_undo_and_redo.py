@@ -12,7 +12,7 @@ from tests.app.conftest import MakeRig
 from tests.app.correcting import at_a_turn
 from tests.app.journeys import EITHER_BOARD, PLAYTHROUGHS, back, begun_in_short, journey, resumed
 from tests.app.reading import asked, kept, playing, pointed_at
-from tests.buttons import BACK, MENU, OK, RIGHT
+from tests.buttons import BACK, MENU, NEXT, OK, RIGHT
 from tests.shipped import read_file
 
 GAMES = (
@@ -36,7 +36,7 @@ def test_what_is_undone_is_told_till_the_next_press(make_rig: MakeRig, board: st
     assert told(rig).startswith("undone – ")
     picture = rig.frame
     assert picture == render(rig.host.view).tobytes()
-    rig.press(RIGHT if board == "bonnet" else OK)
+    rig.press(RIGHT if board == "bonnet" else NEXT)
     assert told(rig) == ""
 
 
@@ -75,6 +75,25 @@ def test_redo_is_a_press_a_step_as_undo_is(stick: Rig) -> None:
         stick.press(BACK, OK)
     assert playing(stick).answers == answers
     assert not offers(stick, "redo")
+
+
+@pytest.mark.parametrize(
+    "name", ["three-players-at-intermezzo", "bologna-four-players-before-the-fire"]
+)
+@pytest.mark.usefixtures("undrawn")
+def test_ok_behind_an_undo_redoes_a_step_however_many_presses_it_took(
+    make_rig: MakeRig, name: str
+) -> None:
+    """A tower and its floors on a box with one axis, or a line of stones."""
+    rig = make_rig("four-buttons")
+    stored_as_kept(rig, name)
+    answers = list(playing(rig).answers)
+    steps = 6
+    for _ in range(steps):
+        open_and_choose(rig, "undo")
+    rig.press(*[OK] * steps)
+    assert playing(rig).answers == answers
+    assert not offers(rig, "redo")
 
 
 def test_redo_is_lost_when_something_else_is_said(stick: Rig) -> None:
