@@ -81,7 +81,7 @@ def test_the_bounds_are_those_of_the_guard() -> None:
         game_checks.MOST_OPTIONS,
         game_checks.LONGEST_WORD,
         games_guard.LONGEST_TITLE,
-        games_guard.LONGEST_SENTENCE,
+        game_checks.LONGEST_SENTENCE,
         game_checks.LONGEST_DATA,
         games_guard.LONGEST_LIST,
         core_guard.LIMIT,

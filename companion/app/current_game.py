@@ -123,6 +123,14 @@ class CurrentGame:
         guard.report(GameFault(session.name, "table", error))
         session.replay([*session.answers])
 
+    def _check_replay(self) -> None:
+        """Report an installed game that comes out otherwise when it is read again."""
+        if self._table is not None:
+            try:
+                self.session.check_replay()
+            except GameFault as fault:
+                guard.report(fault)
+
     def _commit(self, before: int) -> None:
         fresh = [(answer.key, answer.word) for answer in self.session.answers[before:]]
         if not fresh:
@@ -134,6 +142,8 @@ class CurrentGame:
             raise
         self.is_read = False
         self._settle(self.session)
+        if self.session.question is None:
+            self._check_replay()
         if any(key == "colour" for key, _ in fresh):
             self.update_names()
 

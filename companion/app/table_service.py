@@ -171,7 +171,8 @@ class TableService:
             return
         view, game = self._host.view, self._host.game
         name = view.session.name if view.session is not None else ""
-        guard.attempt(name, "events", _do_without, self._events.follow, game, view)
+        follow, limit = self._events.follow, guard.REPLAY_LIMIT  # it is made of several parts
+        guard.attempt(name, "events", _do_without, follow, game, view, limit=limit)
         source = StateSource(
             view,
             languages,
@@ -183,7 +184,7 @@ class TableService:
         )
         if source != self._published:
             try:
-                lines = guard.run(name, "state", self._encode, source)
+                lines = guard.run(name, "state", self._encode, source, limit=limit)
             except GameFault as fault:
                 guard.report(fault)
                 lines = self._encode_without_game(source, fault)
@@ -251,11 +252,18 @@ class TableService:
         return (game.number, None) if game.is_read or is_shown else (None, game.number)
 
     def _list_events(self, request: TableRequest, message_id: int) -> None:
-        self._events.follow(self._host.game, self._host.view)
-        game = self._events.game
+        game = self._host.game or self._events.game
         found = {"game": game_id(self._door.box, game.number) if game is not None else None}
-        found |= self._events.describe(self._words_for(request))
+        name = game.session.name if game is not None else ""
+        words, limit = self._words_for(request), guard.REPLAY_LIMIT
+        found |= guard.attempt(
+            name, "events", _tell_none, self._describe_events, words, limit=limit
+        )
         self.socket.reply(request.client, {"id": message_id, "events": found})
+
+    def _describe_events(self, words: Words) -> dict[str, Any]:
+        self._events.follow(self._host.game, self._host.view)
+        return self._events.describe(words)
 
     # Presses ---------------------------------------------------------------------------------
 
@@ -370,6 +378,11 @@ class TableService:
 
 def _do_without(*_: object) -> None:
     """Do nothing: what has failed is left out."""
+
+
+def _tell_none(*_: object) -> dict[str, Any]:
+    """No events: telling them has failed."""
+    return {"answers": 0, "list": []}
 
 
 def _apply_action(action: AnswerMessage | PressMessage, entry: Entry) -> Step:

@@ -158,7 +158,7 @@ def _add_others(commands: Commands, words: Words, game: str) -> None:
     _add_settings(config, words)
     config.add_argument("--mute", action="store_true", help=words.say("cli.mute"))
     config.add_argument("--sample", action="store_true", help=words.say("cli.sample"))
-    config.set_defaults(run="companion.cli.commands_machine:show_settings")
+    config.set_defaults(run="companion.cli.commands_config:show_settings")
 
     doctor = commands.add_parser("doctor", help=words.say("cli.doctor"))
     _add_settings(doctor, words)

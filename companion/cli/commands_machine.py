@@ -1,9 +1,8 @@
-"""The commands on this machine: `config` and `doctor`."""
+"""The command `doctor`: the self-test of this machine."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -13,64 +12,18 @@ from pathlib import Path
 
 from companion import __version__
 from companion.app.doctor import Check, Draw, Finding, Machine, OperatorRequest, Passed, examine
+from companion.app.game_check.self_test import find_faults
 from companion.app.real_screen import load_found
-from companion.box.config import Config, ConfigError, EffectiveSetting, Source, config_paths
-from companion.box.config.sample import sample_text
-from companion.box.config.table import format_value
-from companion.cli.complaints import FAILED, MISCONFIGURED, OK
+from companion.box.config import Config, ConfigError
+from companion.cli.complaints import FAILED, OK
 from companion.cli.settings import read_settings
-from companion.cli.shared import error_in_words, refuse
+from companion.cli.shared import error_in_words
 from companion.core.interfaces import Frame
-from companion.games import BOARD_FILE_KEYS, find_faulty_games
 from companion.text import Words
 from companion.ui.screens.doctor import draw_doctor_page
 
 MARGIN = 11
 """Columns for a finding's state."""
-
-
-# config ------------------------------------------------------------------------------------
-
-
-def show_settings(options: Namespace, words: Words) -> int:
-    """Print the settings in effect, or a sample."""
-    if options.sample:
-        print(sample_text(BOARD_FILE_KEYS), end="")
-        return OK
-    try:
-        settings = load_found(partial(read_settings, options))
-    except ConfigError as error:
-        return refuse(error, words, MISCONFIGURED)
-    print_config(settings, Words(settings.language))
-    return OK
-
-
-def print_config(config: Config, words: Words) -> None:
-    """Print the settings in effect as TOML, with a comment on where each comes from."""
-    if config.path:
-        print(f"# {words.say('config.read', path=config.path)}")
-    else:
-        paths = " ".join(map(str, config_paths(os.environ)))
-        print(f"# {words.say('config.none', paths=paths)}")
-    table = ""
-    for each in config.effective:
-        above, _, key = each.name.rpartition(".")
-        if above != table:
-            table = above
-            print(f"\n[{table}]")
-        setting = f"{key} = {format_value(each.name, each.value)}"
-        print(f"{setting:<28} # {_source(each, config, words)}")
-
-
-def _source(setting: EffectiveSetting, config: Config, words: Words) -> str:
-    if setting.source is Source.FILE:
-        place = f"{config.path}:{setting.line}"
-        former = setting.former
-        return words.say("config.former", place=place, former=former) if former else place
-    return words.say(f"config.source.{setting.source}", board=config.board.name)
-
-
-# doctor ------------------------------------------------------------------------------------
 
 
 def test_machine(options: Namespace, words: Words) -> int:
@@ -84,7 +37,7 @@ def test_machine(options: Namespace, words: Words) -> int:
         words = Words(settings.language)
     if options.json:  # a report goes to others
         words = Words()
-    machine = Machine(find_faulty_games)
+    machine = Machine(find_faults)
     asked = not options.no_ask and sys.stdin.isatty() and sys.stderr.isatty()
     operator = TerminalOperator(words) if asked else None
     findings = examine(machine, settings, operator, make_draw(words))

@@ -10,6 +10,7 @@ from companion.cli.report import print_result
 from companion.cli.shared import read_record
 from companion.core import guard
 from companion.core.conversation import Refused
+from companion.games import BUILT_IN
 from companion.text import Words
 
 
@@ -23,6 +24,8 @@ def print_scores(options: Namespace, words: Words) -> int:
         session, error = read_record(file, words)
         if session is not None:
             try:
+                if session.name not in BUILT_IN:  # the tests prove it of these
+                    session.check_replay()
                 if options.json:
                     print(json.dumps(session.result))
                 else:

@@ -21,6 +21,7 @@ LONGEST_WORD = 100
 """Letters of an answer's key or value."""
 LONGEST_DATA = 200_000
 """Letters of a game's result or snapshot as JSON."""
+LONGEST_SENTENCE = 2000
 SCALARS = (str, int)
 OF_COLOUR = (str, NoneType)
 MOST_JUDGED = 256
@@ -103,6 +104,13 @@ def check_result(result: Any) -> dict[str, Any]:
     require(result, dict, "the result")
     check_data(result)
     return result  # type: ignore[no-any-return]  # it was required above
+
+
+def check_text(text: Any, *_: Any) -> str:
+    """Judge a text that is shown."""
+    if len(require(text, str)) > LONGEST_SENTENCE:
+        raise WrongResultError(f"{len(text)} letters")
+    return text  # type: ignore[no-any-return]  # it was required above
 
 
 def check_data(data: Any) -> None:

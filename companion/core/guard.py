@@ -243,11 +243,16 @@ game_output.follow(_is_running, _note_printed)
 
 
 def attempt(
-    game: str, part: str, fallback: Callable[..., T], call: Callable[..., T], *arguments: Any
+    game: str,
+    part: str,
+    fallback: Callable[..., T],
+    call: Callable[..., T],
+    *arguments: Any,
+    limit: float | None = None,
 ) -> T:
     """Call a part of a game; on a fault report it, and give what ``fallback`` gives."""
     try:
-        return run(game, part, call, *arguments)
+        return run(game, part, call, *arguments, limit=limit)
     except GameFault as fault:
         report(fault)
         return fallback(*arguments)

@@ -23,6 +23,7 @@ from companion.core.conversation import (
     build_objection,
 )
 from companion.core.conversation import is_correction as is_correction
+from companion.core.freezing import freeze
 from companion.core.game_checks import check_events, check_question, check_result, check_table
 from companion.core.game_table import GameTable
 
@@ -196,6 +197,13 @@ class Session:
         except Refused:
             return None
         return copy
+
+    def check_replay(self) -> None:
+        """Raise GameFault where the same answers give another table when they are given again."""
+        again = self.try_answers(())
+        if again is None or freeze(again.table) != freeze(self.table):
+            problem = "the same answers give another table: does chance decide?"
+            raise guard.GameFault(self._name, guard.RULES, problem)
 
     @classmethod
     def from_pairs(

@@ -19,10 +19,16 @@ from companion.core.board_file import BoardFileError
 from companion.core.conversation import Answer
 from companion.core.events import EventKind, GameEvent, Worded
 from companion.core.fields import TableField
-from companion.core.game_checks import LONGEST_DATA, check_answer, check_data
+from companion.core.game_checks import (
+    LONGEST_DATA,
+    LONGEST_SENTENCE,
+    check_answer,
+    check_data,
+    check_text,
+)
 from companion.core.game_history import GameHistory
 from companion.core.guard import GameFault, WrongResultError, describe_error, require
-from companion.core.interfaces import Lamp, Press
+from companion.core.interfaces import HEIGHT, WIDTH, Lamp, Press
 from companion.core.palette import Colour
 from companion.core.shapes import require_shape
 from companion.core.snapshot import TableSnapshot
@@ -38,7 +44,6 @@ from companion.ui.screens.view import GameScreens
 MOST_SEATS = 16
 """As many as the board of a hall has room for."""
 LONGEST_TITLE = 18
-LONGEST_SENTENCE = 2000
 ROUNDING = 1e-6
 """How far from 1 the sum of all chances may be."""
 LONGEST_LIST = 200
@@ -56,7 +61,7 @@ class Facet(NamedTuple):
     """The annotation of its value."""
     check: ResultCheck | None = None
     """None where it is not called."""
-    judge: Callable[[Any], None] | None = None
+    judge: Callable[[Any], object] | None = None
     """Judges the value beyond its type; raises where it can't be used."""
 
 
@@ -126,13 +131,7 @@ def _check_entry(entry: Any, *_: Any) -> Any:
     return require(entry, Entry)
 
 
-def _check_text(text: Any, *_: Any) -> Any:
-    if len(require(text, str)) > LONGEST_SENTENCE:
-        raise WrongResultError(f"{len(text)} letters")
-    return text
-
-
-def _check_nothing(_drawn: Any, *_: Any) -> None:
+def check_nothing(_drawn: Any, *_: Any) -> None:
     """What a picture's function returns does not matter."""
 
 
@@ -232,6 +231,18 @@ def _judge_words(words: GameWords) -> None:
                 raise WrongResultError(f"{key}: {len(each)} letters")
 
 
+def _judge_signs(signs: Mapping[str, Sequence[str] | str]) -> None:
+    """Judge small pictures: rows of one length; a word is none."""
+    for name, rows in signs.items():
+        if isinstance(rows, str):
+            continue
+        wide = len(rows[0]) if rows else 0
+        if not 0 < wide <= WIDTH or len(rows) > HEIGHT or any(len(row) != wide for row in rows):
+            raise WrongResultError(f"[{name!r:.40}] is no picture: rows of one length")
+        if not set().union(*rows) <= {"#", "."}:
+            raise WrongResultError(f"[{name!r:.40}] has other letters than # and dots")
+
+
 def _judge_record(record: Path | None) -> None:
     if record is not None and not record.is_file():
         raise WrongResultError(f"no file {record}")
@@ -246,7 +257,7 @@ _HEIGHTS, _FIGURES = Mapping[str, int], tuple[Mapping[int, float], ...]
 FACETS: Mapping[str, Facet] = {
     "rules": Facet(type, judge=_judge_rules),
     "title": Facet(str, judge=_judge_title),
-    "full_title": Facet(str, judge=_check_text),
+    "full_title": Facet(str, judge=check_text),
     "bgg_id": Facet(int | None),
     "tell": Facet(_FUNCTION, _check_told),
     "words": Facet(GameWords, judge=_judge_words),
@@ -258,17 +269,17 @@ FACETS: Mapping[str, Facet] = {
     "input.panel_keys": Facet(_FUNCTION, _check_keys),
     "input.forecast": Facet(_FUNCTION | None, _check_forecast),
     "screens": Facet(GameScreens),
-    "screens.entries": Facet(_DRAWN, _check_nothing),
-    "screens.choices": Facet(_CALLED, _check_nothing),
-    "screens.signs": Facet(Mapping[str, Sequence[str]]),
-    "screens.legend": Facet(Mapping[str, Sequence[str] | str]),
+    "screens.entries": Facet(_DRAWN, check_nothing),
+    "screens.choices": Facet(_CALLED, check_nothing),
+    "screens.signs": Facet(Mapping[str, Sequence[str]], judge=_judge_signs),
+    "screens.legend": Facet(Mapping[str, Sequence[str] | str], judge=_judge_signs),
     "screens.unnamed_signs": Facet(_FUNCTION | None, _giving(Sequence[str])),
-    "screens.pages": Facet(_DRAWN, _check_nothing),
-    "screens.events": Facet(_TOLD, _check_nothing),
-    "screens.running": Facet(_CALLED, _check_text),
+    "screens.pages": Facet(_DRAWN, check_nothing),
+    "screens.events": Facet(_TOLD, check_nothing),
+    "screens.running": Facet(_CALLED, check_text),
     "screens.palette": Facet(Mapping[str, Colour]),
     "screens.lamps": Facet(_FUNCTION | None, _check_lamps),
-    "screens.describe_change": Facet(_FUNCTION | None, _check_text),
+    "screens.describe_change": Facet(_FUNCTION | None, check_text),
     "history": Facet(GameHistory),
     "history.grows": Facet(str),
     "history.of_players": Facet(bool),

@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from companion.core.conversation import CORRECTION_KEY, Answer, CommonReason, Refused
+from companion.core.game_checks import check_text
 from companion.core.guard import LONGEST_REASON, attempt
 from companion.core.languages import LANGUAGES
 from companion.text.words import Words
@@ -102,8 +103,12 @@ def _value_parts(words: Words, key: str, word: str) -> list[str]:
     value_text = words.value_texts.get(key)
     if value_text is None:
         return [*parts, _part(words, kinds[len(before)], last)]
+
+    def word_value(words: Words, last: str) -> str:
+        return check_text(value_text(words, last))
+
     part = f"words.value_texts[{key}]"
-    return [*parts, attempt(words.game, part, lambda _words, last: last, value_text, words, last)]
+    return [*parts, attempt(words.game, part, lambda _words, last: last, word_value, words, last)]
 
 
 def _kinds_of(words: Words, key: str, *, has_name: bool) -> Sequence[str]:

@@ -8,38 +8,37 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from contextlib import closing
 from functools import partial
-from itertools import zip_longest
+from itertools import count, zip_longest
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.app.app_builder import read_board_files
 from companion.app.box import Preference
 from companion.app.demo.rig import Rig
+from companion.app.game_check.self_test import find_faults
 from companion.box.devices.boards import BOARDS
 from companion.cli import main
 from companion.core import guard
 from companion.core.conversation import Answer, Conversation
 from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
-from companion.games import (
-    BUILT_IN,
-    find_faulty_games,
-    list_games,
-    read_record,
-    replay_session,
-    words_in,
-)
+from companion.games import BUILT_IN, list_games, read_record, replay_session, words_in
 from companion.games.unnamed import is_unnamed
-from companion.outlets.mqtt.messages import describe_state
+from companion.outlets.board.page import EveningView, draw_card, draw_evening
+from companion.outlets.broker import BASE
+from companion.outlets.mqtt.outbox import Outbox
+from companion.outlets.mqtt.publications import Publications
 from companion.outlets.protocol import AnswerMessage, GetMessage, Topic
 from companion.outlets.web.table_page import Role, TableContent
+from companion.store.ends_worker import EndsPlayer
 from companion.store.journal import Journal, JournalReader
 from companion.text.question_text import word_notice
 from companion.text.words import GameWords
-from companion.ui.input.commands import BeginGame, HostCommand
+from companion.ui.input.commands import AmendAt, BeginGame, HostCommand
 from companion.ui.input.menu import Menu, Notice
 from tests.app.phones import Phone
 from tests.app.reading import asked
@@ -47,7 +46,9 @@ from tests.buttons import MENU, OK
 from tests.entries import install
 from tests.fakes.faulty import (
     AT_PLAY,
+    RESULT,
     RULES,
+    TABLE,
     UNUSABLE,
     WHOLE,
     Fault,
@@ -60,11 +61,14 @@ from tests.fakes.nim.nim_game.input import StonePicker
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim, NimTable
 from tests.fakes.table_socket import FakeTableSocket
+from tests.outlets.board.halls import HallRig
+from tests.outlets.board.messages import EVENING
 from tests.shipped import read_shipped
 
 pytestmark = pytest.mark.usefixtures("unstrict")
 ROOT = Path(__file__).parents[2]
-NOW = datetime(2026, 11, 24, 19, 0, tzinfo=UTC)
+GAINS = count()
+NOW = EVENING
 COMMANDS: tuple[Callable[[str], list[str]], ...] = (
     lambda folder: ["games", "--folder", folder],
     lambda folder: ["players", "--folder", folder],
@@ -146,6 +150,15 @@ class Evening:
             self.rig.press(OK)
             if at in (3, 14, 20) and self.rig.session is not None:
                 self.look_at_pages()
+            if at == 14:
+                self.amend()
+
+    def amend(self) -> None:
+        """Begin to change the first answer of the turns."""
+        asked = [each.key for each in self.rig.session.asked] if self.rig.session else []
+        if "stones" in asked and not isinstance(self.rig.entry, Notice):
+            self.rig.host.take_step(AmendAt(asked.index("stones")))
+            self.rig.app.pump()
 
     def look_at_pages(self) -> None:
         if isinstance(self.rig.entry, Notice) or not self.rig.session.table.started:  # type: ignore[union-attr]  # asked before
@@ -215,7 +228,11 @@ def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
         evening = Evening(folder)
         with evening.rig:
             evening.play()
+            EndsPlayer(folder).play_out(2, lambda: False)
             _check_outlets(evening)
+            _check_hall(evening, tmp_path)
+        (file := tmp_path / "board.toml").write_text("")
+        read_board_files({"nim": file})
         _check_commands(folder, tmp_path, fault, capsys)
     after = read_kept(folder)
     stays = 3 if fault.stops_play else 2
@@ -226,7 +243,11 @@ def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
         assert any(ended[1:]), ended
     named = [each.getMessage() for each in caplog.records]
     lines = [each for each in named if each.startswith(f"game nim: {fault.part}: ")]
-    assert len(lines) == bool(fault.part), named
+    if fault.part == TABLE:
+        assert len(lines) == len([each for each in named if each.startswith("game nim: ")]) <= 1
+    else:
+        assert len(lines) == bool(fault.part), named
+    assert not [each for each in caplog.records if each.name.startswith("companion.outlets")]
     assert "\n" not in "".join(named)
 
 
@@ -236,7 +257,6 @@ def _check_outlets(evening: Evening) -> None:
     assert not socket.is_closed
     for state in socket.states[:: max(1, len(socket.states) // 6)]:
         assert TableContent(state, words_in()).draw(Role.PRESS)
-        describe_state(state, "Table", None, words_in())
     assert evening.ask(Topic.EVENTS)
     games = evening.ask(Topic.GAMES)["games"]
     assert len(games) >= 3
@@ -244,6 +264,29 @@ def _check_outlets(evening: Evening) -> None:
     assert evening.ask(Topic.GAME, 1)["game"]
     assert evening.ask(Topic.RESULTS)["results"]
     evening.ask(Topic.GAME, 2)
+
+
+def _check_hall(evening: Evening, folder: Path) -> None:
+    """The board of a hall understands all that the table's broker is told, and shows it."""
+    (socket,) = evening.sockets
+    outbox = Outbox(folder / "outbox", 1)
+    table = Publications(outbox, "Table", lambda: None, home_assistant=True)
+    with closing(outbox), closing(HallRig(folder / "hall")) as board:
+        for state in socket.states[:: max(1, len(socket.states) // 6)]:
+            outbox.record(state["box"], evening.ask(Topic.EVENTS)["events"], just_opened=True)
+            table.show(state)
+            table.show_results(evening.ask(Topic.RESULTS))
+            while (sent := table.take_next()) is not None:
+                if sent.topic.startswith(BASE):
+                    board.hall.hear(sent.topic, sent.payload, sent.retain)
+                table.acknowledge(sent)
+        (shown,) = board.hall.tables
+        assert board.hall.find_result(shown) is None or shown.name == "Table"
+        for words in (words_in(), words_in("de")):
+            assert draw_card(shown, None, words)
+        names = {each.game for each in board.hall.results}
+        assert "campanile-2009" in names
+        assert draw_evening(board.hall.evening, EveningView(), words_in())
 
 
 def _check_commands(
@@ -264,7 +307,8 @@ def _check_commands(
     for options in ([], ["--json"]):
         status = main(["score", *options, str(file)])
         told = capsys.readouterr()
-        assert status == (1 if fault.stops_play else 0), told.err
+        needs_result = options and fault.part == RESULT
+        assert status == (1 if fault.stops_play or needs_result else 0), told.err
         assert len(told.err.splitlines()) == status, told.err
         if options and not status:
             assert json.loads(told.out)["winners"] == ["Player 1"]
@@ -402,13 +446,66 @@ def test_a_facet_that_can_not_be_used_is_named_and_the_other_games_can_be_played
 
 
 def test_the_self_test_tells_which_games_can_not_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert find_faulty_games() == []
+    install(monkeypatch, WHOLE)
+    assert find_faults(None) == []
     for plugin, problem in (
         (UNUSABLE["rules: seats = (2, 3)"], "rules: seats is tuple, not range"),
         (RULES["rules that ask nothing"], "rules: nothing is asked"),
     ):
         install(monkeypatch, plugin)
-        assert find_faulty_games() == [("nim", problem)]
+        assert find_faults(None) == [("nim", problem)]
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize("facet", ["tell", "snapshot", "screens.lamps", "history.measure", "page"])
+def test_the_self_test_names_the_part_that_fails(
+    monkeypatch: pytest.MonkeyPatch, facet: str
+) -> None:
+    install(monkeypatch, AT_PLAY[f"{facet} raises"].plugin)
+    ((game, problem),) = find_faults(None)
+    assert (game, problem.partition(" (")[0]) == ("nim", f"{facet}: KeyError: 'place'")
+
+
+def test_the_self_test_names_what_fails_at_the_game_that_was_saved_last(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_in_the_middle(table: NimTable) -> Any:
+        if table.started and table.outcome is None:
+            raise ValueError("eight stones")
+        return WHOLE.snapshot(table)
+
+    plugin = change("record", None, change("snapshot", fail_in_the_middle))
+    install(monkeypatch, plugin)
+    assert find_faults(None) == []
+    ((_, problem),) = find_faults(folder)
+    assert problem.startswith("snapshot: ValueError: eight stones")
+
+
+def score_by_chance(table: NimTable, count: int) -> None:
+    NimTable.take_stones(table, count)
+    if table.outcome is not None:
+        table.player.points = next(GAINS)
+
+
+def test_a_game_in_which_chance_decides_is_named_when_it_is_over_and_when_it_is_scored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by_chance = type("TableOfChance", (NimTable,), {"take_stones": score_by_chance})
+    install(monkeypatch, with_rules(table_class=by_chance))
+    problem = "rules: the same answers give another table: does chance decide?"
+    (file := tmp_path / "nim.game").write_text(nim_record())
+    for options in ([], ["--json"]):
+        assert main(["score", *options, str(file)]) == 1
+        assert capsys.readouterr() == ("", f"{file}: a fault of the game: {problem}\n")
+    evening = Evening(tmp_path / "games")
+    with evening.rig as rig:
+        begin_turns(evening)
+        while not guard.list_faults():
+            rig.press(OK)
+        assert [each.problem for each in guard.list_faults()] == [problem]
+        assert rig.session is not None
+        assert rig.session.question is None
+        assert isinstance(rig.entry, Notice)
 
 
 def test_who_writes_a_game_sees_where_it_fails(

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
+from operator import attrgetter
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from PIL import Image
 
-from companion.core.conversation import Answer, Conversation, Question, accept_any
-from companion.core.events import AWARD, GameEvent
+from companion.core.conversation import Answer, Conversation, Event, Question, accept_any
+from companion.core.events import AWARD, SCORING, GameEvent, tell_scoring
 from companion.core.game_table import GameTable
 from companion.core.interfaces import DARK, Lamp, Press
-from companion.core.snapshot import Count, take_snapshot
+from companion.core.snapshot import Count, Place, Places, take_snapshot
+from companion.core.story import Assessment, GameStory, share_scores
+from companion.games.guard import FACETS, check_nothing
 from companion.games.plugin import GamePlugin
 from companion.games.table_drawing import PlacePicture, TableDrawing
 from companion.text.words import GameWords
+from companion.ui.input.choice import pick_one, pick_place
+from companion.ui.input.context import InputContext
+from companion.ui.input.entry import Entry
 from companion.ui.input.guide import ToldPage
+from companion.ui.input.open_entry import open_plain
 from companion.ui.input.outlook import FactPage, GameForecast
 from companion.ui.markup import Markup
 from companion.ui.screens.view import View
+from tests.fakes.nim.nim_game.input import open_stones
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim, NimTable
+from tests.fakes.nim.nim_game.tell import tell_event
 
 LONG = "x" * 5_000_000
 
@@ -39,8 +49,16 @@ def tell_pages(event: GameEvent, _table: NimTable) -> list[ToldPage]:
     return [ToldPage(StonePage(event), event)]
 
 
-def draw_stone(_image: Image.Image, _view: View, _page: StonePage) -> None:
+def draw_stone(_image: Image.Image, _view: View, _what: Any) -> None:
     pass
+
+
+def open_in_turn(
+    question: Question, table: NimTable, context: InputContext, previous: Sequence[Answer]
+) -> Entry:
+    """Nim's own picker, then a strip of cards, then a plain list."""
+    openers = open_plain, open_stones, pick_one
+    return openers[table.turn % 3](question, table, context, previous)
 
 
 def forecast(table: NimTable) -> GameForecast:
@@ -55,18 +73,39 @@ def draw_nothing(*_: Any) -> TableDrawing:
     return TableDrawing()
 
 
+def tell_all(event: Event, table: NimTable) -> list[GameEvent]:
+    """The last stone as a scoring."""
+    awards = [*tell_event(event, table)]
+    return tell_scoring("end", awards, table.players, source=event) if awards else []
+
+
+def assess(table: NimTable) -> Assessment:
+    taken = tuple(player.taken for player in table.players)
+    return Assessment(tuple((float(each),) for each in taken), taken, source=taken)
+
+
+def play_out(table: NimTable, *_: Any) -> tuple[float, ...]:
+    return share_scores([player.taken for player in table.players])
+
+
 WHOLE = replace(
     PLUGIN,
+    tell=tell_all,
+    words=PLUGIN.words._replace(value_texts={"stones": lambda _words, word: word}),
     input=replace(
         PLUGIN.input,
+        entries={"stones": open_in_turn},
         pages={AWARD: tell_pages},
         forecast=forecast,
         panel_keys=lambda *_: {Press.NONE: Answer("stones", 1)},
         ends_or_scores=lambda *_: False,
     ),
     screens=PLUGIN.screens._replace(
+        choices={"stones": draw_stone},
         pages={StonePage: draw_stone},
+        events={SCORING: draw_stone},
         unnamed_signs=lambda _: (),
+        running={"stones": lambda _table: "1"},
         lamps=light,
         describe_change=lambda *_: "changed",
     ),
@@ -74,11 +113,18 @@ WHOLE = replace(
         PLUGIN.history,
         count_markers=lambda *_: (1,),
         share_markers=lambda *_: (),
-        changes=lambda *_: [],
+        changes=lambda *_: ["stones"],
     ),
+    story=GameStory(
+        assess=assess,
+        model=Path(__file__).with_name("faulty_chances.json"),
+        tell_changes=lambda *_: (),
+        play_out=play_out,
+    ),
+    read_board=lambda _text: (Answer("stones", 1),),
     page=draw_nothing,
 )
-"""Nim with every facet but for one that reads a board."""
+"""Nim with every facet."""
 
 
 def change(facet: str, value: object, plugin: GamePlugin = WHOLE) -> GamePlugin:
@@ -127,6 +173,10 @@ UNUSABLE: Mapping[str, GamePlugin] = {
                 ("screens.entries", {"stones": draw_stone}),
                 ("screens.pages", None),
                 ("screens.events", {AWARD: None}),
+                ("screens.signs", {"king": []}),
+                ("screens.signs", {"king": ["##", "#"]}),
+                ("screens.legend", {"king": [""]}),
+                ("screens.legend", {"king": ["ab"]}),
                 ("screens.palette", {"red": "#f00"}),
                 ("screens.unnamed_signs", ["thin"]),
                 ("screens.lamps", DARK),
@@ -198,33 +248,42 @@ WAYS: Mapping[str, Callable[..., Any]] = {
     "hangs": spin,
     "fills the memory": fill,
     "gives 5": give(5),
+    "gives five million letters": give(LONG),
     "gives itself": give(object()),
 }
-DRAWN = ("screens.entries", "screens.pages")
-"""What they return does not matter."""
+
+
+def value_of(facet: str) -> Any:
+    """A facet of the whole game."""
+    return attrgetter(facet)(WHOLE)
+
+
+def _key_of(facet: str) -> Any:
+    value = value_of(facet)
+    assert value is not None, f"WHOLE has no {facet}"
+    return next(iter(value)) if isinstance(value, Mapping) else None
+
+
 CALLED: Mapping[str, Any] = {
-    "tell": None,
-    "snapshot": None,
-    "page": None,
-    "input.entries": "stones",
-    "input.pages": AWARD,
-    "input.panel_keys": None,
-    "input.forecast": None,
-    "screens.entries": next(iter(PLUGIN.screens.entries)),
-    "screens.pages": StonePage,
-    "screens.unnamed_signs": None,
-    "screens.lamps": None,
-    "history.measure": None,
-    "history.count_markers": None,
+    **{facet: _key_of(facet) for facet, its in FACETS.items() if its.check is not None},
+    "words.value_texts": "stones",
 }
-"""Facets that are called in a short evening, each with its key where there are several."""
+"""Every facet that is called, each with its key where there are several."""
+DRAWN = frozenset(each for each, its in FACETS.items() if its.check is check_nothing)
+"""What they return does not matter."""
+
+
+RESULT, TABLE = "rules.result", "table"
 
 
 class Fault(NamedTuple):
     """A plugin that is faulty in one way, and the part that is named for it."""
 
     part: str
-    """"" where nothing can tell before somebody tries: replaying the answers is what counts."""
+    """"" where nothing can tell before somebody tries: replaying the answers is what counts.
+
+    `TABLE` where it is noticed at the next answer, if the table is the open game's at all.
+    """
     plugin: GamePlugin
     stops_play: bool = False
     """Whether its saved games can't be read."""
@@ -236,7 +295,22 @@ def _call(facet: str, way: Callable[..., Any]) -> Fault:
         return Fault(facet, change(facet, way))
     name = getattr(key, "__name__", None) or getattr(key, "name", key)
     at = " at stones" if facet == "screens.entries" else ""
-    return Fault(f"{facet}[{name}]{at}", change(facet, {key: way}))
+    return Fault(f"{facet}[{name}]{at}", change(facet, {**value_of(facet), key: way}))
+
+
+def _spoil_table(facet: str) -> Fault:
+    """A facet that does what it has to, and changes the table that it is given."""
+    key, value = CALLED[facet], value_of(facet)
+    call = value if key is None else value[key]
+
+    def spoil(*given: Any) -> Any:
+        for each in given:
+            table = each.table if isinstance(each, View) else each
+            if isinstance(table, NimTable) and table.players:
+                table.players[0].taken += 1
+        return call(*given)
+
+    return _call(facet, spoil)._replace(part=TABLE)
 
 
 def _told(**values: Any) -> Fault:
@@ -249,6 +323,15 @@ def _foreseen(page: FactPage) -> Fault:
         return forecast(table)._replace(pages=(page,))
 
     return Fault("input.forecast", change("input.forecast", foresee))
+
+
+def _placing(places: Places) -> Fault:
+    """A grid on which the stones can't be pointed at."""
+
+    def pick(question: Question, _table: NimTable, _context: Any, previous: Any) -> Any:
+        return pick_place(question, previous, places)
+
+    return Fault("input.entries[stones]", change("input.entries", {"stones": pick}))
 
 
 def _many_parts(table: GameTable) -> Any:
@@ -335,7 +418,13 @@ AT_PLAY: Mapping[str, Fault] = {
         for facet in CALLED
         for way, does in WAYS.items()
         if not (facet in DRAWN and way.startswith("gives"))
+        if not (facet == "input.ends_or_scores" and way.startswith("gives"))
     },
+    **{f"{facet} changes the table": _spoil_table(facet) for facet in CALLED},
+    "a result that fails": Fault(RESULT, with_rules(result=raise_error)),
+    "a result that hangs": Fault(RESULT, with_rules(result=spin)),
+    "places without columns": _placing(Places("left", (Place("1"), Place("2"), Place("3")))),
+    "a place off the grid": _placing(Places("left", (Place("1"), Place("2")), 2)),
     "a picker that fails at OK": _failing_entry(),
     "a snapshot of five million letters": Fault("snapshot", change("snapshot", _many_parts)),
     "a snapshot that is no JSON": Fault("snapshot", change("snapshot", _wrong_part)),
@@ -355,6 +444,6 @@ AT_PLAY: Mapping[str, Fault] = {
     ),
     **{name: Fault("rules", plugin, stops_play=True) for name, plugin in RULES.items()},
     "a random number among the options": Fault("", with_rules(play_turn=_at_random), True),
-    "a snapshot that changes the table": Fault("table", change("snapshot", _count_taken)),
+    "a snapshot that changes the table": Fault(TABLE, change("snapshot", _count_taken)),
 }
 """By what is wrong."""

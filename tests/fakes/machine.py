@@ -150,7 +150,7 @@ class FakeMachine(Machine):
     """A laptop with nothing attached; `fake_pi` makes a Pi. Tests change what they like."""
 
     def __init__(self, root: Path) -> None:
-        self.find_faulty_games = lambda: ()
+        self.find_faults = lambda _folder: ()
         self.root = root
         self.environ: dict[str, str] = {"HOME": "/home/emma"}
         self.python = (3, 11, 2)

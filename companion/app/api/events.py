@@ -58,11 +58,15 @@ class EventLog:
     def follow(self, answers: Sequence[Answer]) -> None:
         """Take over the game's answers; what has come before the first other one stays."""
         same = count_same(self._answers, answers)
-        if same < len(self._answers):
-            self._go_back(same)
-        for answer in answers[same:]:
-            self._replay(answer)
-            self._note_events()
+        try:
+            if same < len(self._answers):
+                self._go_back(same)
+            for answer in answers[same:]:
+                self._replay(answer)
+                self._note_events()
+        except BaseException:  # a part of the game: half of an answer may have been noted
+            self._answers, self._events, self._log = [], [], TurnLog(self._name)
+            raise
 
     def list_events(self, words: Words, shown: int | None) -> list[Described]:
         """The public events; ``shown`` is the last page of the guide that was shown, or None."""

@@ -31,8 +31,8 @@ PATIENCE = 15.0
 """Seconds that an operator has to find a button and press it."""
 
 
-FindFaultyGames = Callable[[], Sequence[tuple[str, str]]]
-"""The games that can't be played, each with what is wrong."""
+FindFaults = Callable[[Path | None], Sequence[tuple[str, str]]]
+"""(folder of saved games or None) → the games that have a fault, each with part and reason."""
 
 
 class CommandResult(NamedTuple):
@@ -45,8 +45,8 @@ class CommandResult(NamedTuple):
 class Machine:
     """The machine that is examined; the tests' fake overrides every method."""
 
-    def __init__(self, find_faulty_games: FindFaultyGames = lambda: ()) -> None:
-        self.find_faulty_games = find_faulty_games
+    def __init__(self, find_faults: FindFaults = lambda _folder: ()) -> None:
+        self.find_faults = find_faults
         self.root = Path("/")
         """The folder under which files are looked for."""
         self.environ: Mapping[str, str] = os.environ

@@ -72,8 +72,9 @@ def check_release(exam: Examination) -> Results:
 
 
 def check_games(exam: Examination) -> Results:
-    """Every game that is installed can be loaded, and asks a first question."""
-    problems = exam.machine.find_faulty_games()
+    """Every game that is installed can be played, and no part of it fails at its saved games."""
+    path = _folder(exam)
+    problems = exam.machine.find_faults(path if _may_check(exam, path) else None)
     for game, problem in problems:
         yield Failed.GAME, {"game": game, "problem": problem}
     if not problems:

@@ -53,12 +53,12 @@ def check_game(
 
     ``hash_seeds`` are those of the processes that play some of the games, too, to compare them.
     """
-    with _faults_collected():
+    with faults_collected():
         return _check(name, games, first_seed, hash_seeds)
 
 
 @contextmanager
-def _faults_collected() -> Iterator[None]:
+def faults_collected() -> Iterator[None]:
     """Collect the faults of each part, and log none."""
     was_strict, guard.strict = guard.strict, False
     logged, guard.log.disabled = guard.log.disabled, True
@@ -89,6 +89,8 @@ def _check(name: str, games: int, first_seed: int, hash_seeds: Sequence[int]) ->
         check_sentences(plugin.words, findings)
     texts = _check_own_record(plugin, findings)
     looks = Looks(plugin, words, findings)
+    with findings.noting("rules"):
+        looks.look_at_begun(Session(plugin.rules))
     played = Playthroughs(plugin, words, findings, texts, looks.look)
     for number in range(games):
         if not findings.is_stuck:

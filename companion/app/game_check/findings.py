@@ -66,6 +66,8 @@ class Findings:
     """What is being played: it is noted with each finding."""
     traces: list[str] = field(default_factory=list)
     """Python's report of each error."""
+    faults: list[GameFault] = field(default_factory=list)
+    """The parts that have failed as they would at a table, each once."""
     is_stuck: bool = False
     """Whether a part of the game took too long: then it is not tried any more."""
     _found: dict[tuple[str, ...], CheckFinding] = field(default_factory=dict)
@@ -151,8 +153,12 @@ class Findings:
             yield
         except (Exception, TooLong) as error:  # noqa: BLE001  code of others may raise anything
             self.add_error(part, error)
+            if isinstance(error, GameFault):
+                guard.report(error)
         for fault in guard.list_faults():
             self.add_error(fault.part, fault)
+            if fault.part not in [each.part for each in self.faults]:
+                self.faults.append(fault)
         guard.forget_faults()
         for text, _, its, file, line in list_printed():
             place = _tell_place(Path(file), line) if file else ""

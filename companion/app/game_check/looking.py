@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from companion.app.api.events import describe_logged
 from companion.app.api.state import StateSource, TableStates
 from companion.app.game_check.findings import Findings
 from companion.core import guard
+from companion.core.board_file import BoardFileError
 from companion.core.chances import load_model
 from companion.core.conversation import Answer
 from companion.core.events import STANDINGS, GameEvent
@@ -27,17 +29,20 @@ from companion.core.snapshot import (
     encode_snapshot,
     publish,
 )
+from companion.core.story import PlayerKind
 from companion.games.page_text import describe_page
 from companion.games.plugin import GamePlugin
 from companion.games.unnamed import name_seats
 from companion.text import Words
 from companion.text.snapshot_text import word_snapshot
 from companion.text.words import list_usual_places
+from companion.ui.input.box_pages import Legend
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Command, Entry, Exit
 from companion.ui.input.field_pages import begin_table_check
 from companion.ui.input.guide import ToldPage, open_guide
 from companion.ui.input.hints import Hints
+from companion.ui.input.menu import Notice
 from companion.ui.input.open_entry import open_entry
 from companion.ui.input.outlook import open_outlook
 from companion.ui.screens import View, render
@@ -52,6 +57,9 @@ WHOLE = "the table's description"
 PRESSES = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.NEXT, Press.PREVIOUS, Press.OK)
 """What is pressed at random."""
 MOST_PRESSES = 12
+FEW_ENDS, FEW_ANSWERS = 2, 3
+ODD_FILES = ("", "no board", "a = 1", "[a]\nb = []", "\0")
+"""What a file about a printed board may say by mistake."""
 MOST_CHECK_PRESSES = 30
 
 
@@ -64,6 +72,13 @@ class Looks:
         self._findings = findings
         self.count = 0
         self.slowest = 0.0
+
+    def look_at_begun(self, session: Session) -> None:
+        """Look at what is the same at every table: the legend, and what a file says of a board."""
+        if self._plugin.screens.legend:
+            self._try("screens.legend", self._show_legend, session)
+        if self._plugin.read_board is not None:
+            self._try("read_board", self._read_boards, session)
 
     def look(self, session: Session, rng: Random) -> None:
         """Look at the game as it stands, part by part; what one raises stops none of the others."""
@@ -131,10 +146,16 @@ class Looks:
         if story is None or not table.started:
             return
         told = story.assess(table)
-        if told.figures:
-            load_model(story.model).estimate(told)
+        if story.play_out is not None and table.outcome is None:
+            for kind in PlayerKind:
+                chances = [story.play_out(table, kind, FEW_ENDS, 1) for _ in range(2)]
+                if chances[0] != chances[1]:
+                    problem = "the same seed gives other chances: does something else decide?"
+                    self._findings.add("story.play_out", problem)
         if changes := story.tell_changes(told.source, told.source):
             self._findings.add("story", f"a change is told where there is none: {changes[0]}")
+        if told.figures:
+            load_model(story.model).estimate(told)
 
     def _check_history(self, session: Session, events: Sequence[GameEvent]) -> None:
         history, table = self._plugin.history, session.table
@@ -143,11 +164,35 @@ class Looks:
             list(history.count_markers(table, seat))
         if changes := history.changes(table, table):
             self._findings.add("history", f"changes finds one between equal tables: {changes[0]}")
+        self._check_changes(session)
         for event in events:
             if event.kind is STANDINGS:
                 history.share_markers(event.source, table)
         if history.grows and not self._words_in_english().has(f"chart.{history.grows}"):
             self._findings.add("words", f"chart.{history.grows}: the chart has no title")
+
+    def _check_changes(self, session: Session) -> None:
+        """Word what differs from an earlier table of the same players, as an amendment does."""
+        earlier = Session(session.rules)
+        earlier.replay(session.answers[:-FEW_ANSWERS])
+        if not earlier.table.started:
+            return
+        changes = self._plugin.history.changes(earlier.table, session.table)
+        describe = self._plugin.screens.describe_change
+        for change in changes:
+            if describe is None:
+                problem = f"is missing, and history.changes finds {change!r:.60}"
+                self._findings.add("screens.describe_change", problem)
+                return
+            for words in self._words():
+                describe(self._view(session, Notice(key="game-fault"), words), change)
+
+    def _read_boards(self, _session: Session) -> None:
+        """Read files that say nothing, or nothing that can be understood."""
+        assert self._plugin.read_board is not None
+        for text in ODD_FILES:
+            with suppress(BoardFileError):
+                self._plugin.read_board(text)
 
     # What is seen and heard ---------------------------------------------------------------
 
@@ -169,6 +214,11 @@ class Looks:
             if after == guide or not isinstance(after, type(guide)):
                 return
             guide = after
+
+    def _show_legend(self, session: Session) -> None:
+        below = open_entry(session, self._plugin.input, self._context(session, 2))
+        for at in range(len(self._plugin.screens.legend)):
+            self._show(session, Legend(below=below, at=at), "screens.legend")
 
     def _show_forecast(self, session: Session) -> None:
         forecast, table = self._plugin.input.forecast, session.table

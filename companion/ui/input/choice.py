@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.core.conversation import Answer, Grade, Objection, ObjectTo, Question
+from companion.core.guard import WrongResultError
 from companion.core.interfaces import Press
 from companion.core.snapshot import Places
 from companion.ui.input.context import InputContext, previous_list
@@ -136,7 +137,7 @@ def pick_one(
     question: Question, _table: Any, _context: InputContext, previous: Sequence[Answer]
 ) -> ChoicePicker:
     """Ask for one of the options, which lie in a row: cards, buildings, whatever has a name."""
-    options = question.options
+    options = _require_options(question)
     return ChoicePicker(question=question, choices=options, at=place_of(options, previous))
 
 
@@ -144,6 +145,7 @@ def pick_list(
     question: Question, _table: Any, context: InputContext, previous: Sequence[Answer]
 ) -> ListPicker:
     """Ask for a list, whose items are laid one by one; the cursor follows the list before."""
+    _require_options(question, listed=True)
     picker = ListPicker(question=question, last_time=context.last_list(question.key))
     return picker.begin_again(previous_list(previous))
 
@@ -154,14 +156,29 @@ def pick_place(
     """Ask for one of the places of a grid, or for an area of the ``pad``.
 
     The cursor starts on the previous answer, else on the first place that is not forbidden.
+    Raises WrongResultError where an option lies on no place of it.
     """
     words, columns = [place.key for place in places.places], places.columns
+    if not pad and columns < 1:
+        raise WrongResultError(f"{places.key}: places without columns are no grid")
     rows = pad or tuple(tuple(words[at : at + columns]) for at in range(0, len(words), columns))
     width = max(map(len, rows), default=0)
     full = tuple((*row, *[None] * (width - len(row))) for row in rows)
-    picker = ChoicePicker(
-        question=question, choices=question.options, pad=full, skips=True, board=places
-    )
+    options = _require_options(question)
+    for each in options:
+        if not any(each.word in row for row in rows):
+            raise WrongResultError(f"{question.key}: {each.word!r} is no place of the grid")
+    picker = ChoicePicker(question=question, choices=options, pad=full, skips=True, board=places)
     free = [each for each in picker.choices if picker.find_objection(each) is None]
     before = previous if previous and previous[0] in free else free
     return replace(picker, at=place_of(picker.choices, before))
+
+
+def _require_options(question: Question, *, listed: bool = False) -> tuple[Answer, ...]:
+    """The options of a question that one of them answers, or a list of them."""
+    if not question.options:
+        raise WrongResultError(f"{question.key}: there are no options to point at")
+    if bool(question.items) is not listed:
+        answered = "a list" if question.items else "one option"
+        raise WrongResultError(f"{question.key}: {answered} answers it")
+    return question.options

@@ -116,8 +116,8 @@ def _change_in_words(view: View, change: Change) -> str:
         name = view.table.players[change.seat].name
         values = {"before": change.before, "after": change.after}
         return view.words.say("amend.points", player=name, **values)
-    assert view.screens.describe_change is not None, "a game with other changes describes them"
-    return view.screens.describe_change(view, change)
+    describe = view.screens.describe_change
+    return str(change) if describe is None else describe(view, change)
 
 
 def _player_change_in_words(view: View, change: PlayerChanged) -> str:

@@ -333,7 +333,7 @@ def test_a_voice_needs_a_program_and_a_sound_card_that_it_may_use(pi: FakeMachin
 
 def test_a_game_that_can_not_be_played_is_named(pi: FakeMachine) -> None:
     assert run_checks(pi).result(Check.GAMES) is Passed.GAMES
-    pi.find_faulty_games = lambda: [("nim", "rules: KeyError: 'place' (rules.py:8)")]
+    pi.find_faults = lambda _folder: [("nim", "rules: KeyError: 'place' (rules.py:8)")]
     finding = run_checks(pi).only(Check.GAMES)
     assert finding.result is Failed.GAME
     assert finding.values == {"game": "nim", "problem": "rules: KeyError: 'place' (rules.py:8)"}

@@ -30,6 +30,8 @@ STORY = (
     "from companion.core.story import Assessment, GameStory\n\n"
     f"{PLUGIN}    story=GameStory(assess=lambda table: {{}}, model=Path('none.json')),\n"
 )
+HISTORY = "measure=_measure_taken)"
+PLAYED_OUT = "SHARES = [(1.0, 0.0), (0.0, 1.0)] * 999\n\nPLUGIN ="
 SNAPSHOT = "    snapshot=take_nim_snapshot,\n"
 TAKES = 'TAKES = tuple(Answer("stones", count) for count in (1, 2, 3))'
 DRAW = '    drawing.draw_header(image, view.words.say("menu.stones"))\n'
@@ -285,6 +287,38 @@ MISTAKES = {
         ": player.taken",
         ": str(player.taken)",
         r"history.measure: it\['.*'\] is str, not int .*",
+    ),
+    "changes that can't be compared": Mistake(
+        "tell.py",
+        HISTORY,
+        "measure=_measure_taken, changes=lambda old, new: [new.lft] if old is not new else [])",
+        r"nim_game/tell.py:\d+: history.changes: AttributeError: .*",
+    ),
+    "a change without words": Mistake(
+        "tell.py",
+        HISTORY,
+        "measure=_measure_taken, changes=lambda old, new: [new.left] if old is not new else [])",
+        r"screens.describe_change: is missing, and history.changes finds \d+ .*",
+    ),
+    "a board that can't be read": Mistake(
+        "plugin.py",
+        PLUGIN,
+        f"{PLUGIN}    read_board=lambda text: (text.split()[1],),\n",
+        r"nim_game/plugin.py:\d+: read_board: IndexError: .*",
+    ),
+    "a sign without a word": Mistake(
+        "plugin.py",
+        "screens=GameScreens(",
+        'screens=GameScreens(legend={"stone": ("##", "##")}, ',
+        r"words: sign.stone: there is no sentence of this key.*",
+    ),
+    "ends by chance": Mistake(
+        "plugin.py",
+        PLUGIN,
+        STORY.format(
+            "Assessment(((1.0,),) * len(table.players), (0,) * len(table.players)), play_out=lambda table, *_: SHARES.pop()"
+        ).replace("PLUGIN =", PLAYED_OUT),
+        r"nim_game/plugin.py:\d+: story.play_out: .*|story.play_out: the same seed gives other .*",
     ),
     "a chart without a title": Mistake(
         "tell.py", 'grows="taken"', 'grows="takn"', r"words: chart.takn: the chart has no title .*"

@@ -8,7 +8,7 @@ import pytest
 from companion.box.config import BoardChoice, Config, SettingValue, Source, read_config
 from companion.box.devices.boards import BOARDS, I2c, Spi
 from companion.box.devices.buses import FoundScreen
-from companion.cli.commands_machine import print_config
+from companion.cli.commands_config import print_config
 from companion.text import Words
 
 FILE = Path("companion.toml")
