@@ -316,7 +316,7 @@ document.addEventListener("click", (event) => {
 
 // Your turn: a sound and a vibration, if this phone's owner wants them -----------------------
 
-let audio = null; // a browser lets a page sound only after somebody has touched it
+let audio = null;
 
 function wants(name) {
   try {
@@ -326,8 +326,17 @@ function wants(name) {
   }
 }
 
-function callToTurn() {
+// A browser lets a page sound only from a touch on.
+function wakeAudio() {
+  if (wants("sound")) audio ??= new AudioContext();
+  audio?.resume();
+}
+
+function vibrate() {
   if (wants("vibration")) navigator.vibrate?.(200);
+}
+
+function sound() {
   if (!wants("sound") || !audio) return;
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
   tone.frequency.value = 660;
@@ -337,6 +346,9 @@ function callToTurn() {
   tone.start();
   tone.stop(audio.currentTime + 0.4);
 }
+
+const SIGNALS = { sound, vibration: vibrate };
+const callToTurn = () => Object.values(SIGNALS).forEach((signal) => signal());
 
 function showSignals() {
   for (const signal of document.querySelectorAll("#phone input")) {
@@ -352,12 +364,10 @@ document.addEventListener("change", ({ target }) => {
   } catch {
     target.checked = false;
   }
-  if (target.checked) callToTurn(); // so that one knows it
+  wakeAudio();
+  SIGNALS[target.name](); // so that one knows it
 });
-document.addEventListener("click", () => {
-  if (wants("sound")) audio ??= new AudioContext();
-  audio?.resume();
-}, true);
+document.addEventListener("click", wakeAudio, true);
 
 showSignals();
 follow();
