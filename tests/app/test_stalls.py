@@ -31,6 +31,7 @@ from companion.box.panel.lamps import NoLamps
 from companion.box.panel.panel_session import PANEL_KEYS
 from companion.box.service.notify import SystemdNotifier
 from companion.core.interfaces import TOWER_KEYS, Frame, Inbox, Press
+from companion.core.keypad import KEYPAD
 from companion.text import Words
 from companion.ui.input.entry import Entry
 from companion.ui.input.menu import Notice
@@ -38,11 +39,14 @@ from companion.ui.reading import READING_TIME
 from companion.ui.screens.view import View
 from tests import depth
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
+from tests.fakes.stalling_pads import StallingPads, key_edges
 from tests.fakes.stalling_panel import StallingPanel
 from tests.fakes.stalls import (
     APART,
     BOUNCE,
     FIRST_TAP,
+    LONGEST_STALL,
+    ContactEdge,
     StallingInbox,
     StallingMachine,
     Tap,
@@ -179,10 +183,11 @@ class Evening:
         taps: Callable[[Random], list[Tap]],
         stalls: float,
         kind: type[StallingMachine] = StallingMachine,
+        contacts: Callable[[Random, list[Tap]], list[ContactEdge]] = contact_edges,
     ) -> None:
         self.random = Random(seed)
         self.taps = taps(self.random)
-        edges = contact_edges(self.random, self.taps)
+        edges = contacts(self.random, self.taps)
         self.machine = kind(self.random, edges, stalls)
         use_stalling_pins(self.machine)
         self.host = CardGame(self.machine, self.random, slow=stalls > 0)
@@ -191,6 +196,8 @@ class Evening:
         inbox: Inbox = StallingInbox(self.machine)
         if isinstance(self.machine, StallingPanel):
             self.machine.inbox = inbox
+        if isinstance(self.machine, StallingPads):
+            self.machine.connect(inbox)
         buttons = Buttons(BOARD, inbox.put, self.machine.clock)
         self.machine.watch = buttons.is_held
         voice = FakeVoice()
@@ -271,6 +278,15 @@ def taps_of_the_panels_keys(random: Random) -> list[Tap]:
     return taps[:TAPS]
 
 
+def taps_of_a_pads_keys(random: Random) -> list[Tap]:
+    """Taps begun so long after one another that the kernel keeps all of the longest stall."""
+    taps: list[Tap] = []
+    for tap in draw_taps(random, range(len(KEYPAD)), 6 * TAPS):
+        if tap.seconds > PANEL_TAP and (not taps or tap.at > taps[-1].at + LONGEST_STALL / KEPT):
+            taps.append(tap)
+    return taps[:TAPS]
+
+
 def slow_taps(random: Random) -> list[Tap]:  # noqa: ARG001  as the others
     """The keys of the five towers within two seconds."""
     return [
@@ -293,6 +309,8 @@ def most_repeats(seconds: float) -> int:
 
 PANEL_TAP = 0.015
 """Seconds for which a key of the panel is tapped at least; its bounce takes up to half of them."""
+KEPT = 15
+"""Taps that the kernel keeps for a reader: two moves each, in packets of two events."""
 AFTERWARDS = 15.0
 """Seconds in which everything stalled is heard."""
 SEEDS = pytest.mark.parametrize("seed", range(EVENINGS))
@@ -370,6 +388,16 @@ def test_each_tap_of_a_panels_key_is_one_press_in_the_order_of_the_fingers(seed:
     evening = Evening(seed, taps_of_the_panels_keys, stalls_of(seed), StallingPanel)
     evening.play()
     assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]
+    assert not any(isinstance(each, Notice) for each in evening.host.notices[-1:])
+
+
+@pytest.mark.sample(1)
+@SEEDS
+def test_each_tap_of_a_keypads_key_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
+    evening = Evening(seed, taps_of_a_pads_keys, stalls_of(seed), StallingPads, key_edges)
+    evening.play()
+    presses = [KEYPAD[tap.pin].press for tap in evening.taps]
+    assert evening.heard == [press for press in presses if press is not None]
     assert not any(isinstance(each, Notice) for each in evening.host.notices[-1:])
 
 

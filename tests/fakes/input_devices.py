@@ -15,7 +15,6 @@ from companion.box.panel.input_devices import (
     read_moves,
 )
 
-EV_MSC, MSC_SCAN = 4, 4
 BUFFER = 64
 """Events that the kernel keeps for each reader; then it drops them all and says so."""
 DOWN, UP, REPEAT = 1, 0, 2
@@ -82,7 +81,7 @@ class OpenPad:
 
     def add(self, code: int, value: int, at: float) -> None:
         seconds, micros = divmod(round(at * 1e6), 1_000_000)
-        for event in ((EV_MSC, MSC_SCAN, code), (EV_KEY, code, value), (EV_SYN, 0, 0)):
+        for event in ((EV_KEY, code, value), (EV_SYN, 0, 0)):
             if len(self._events) == BUFFER - 1:
                 self._events.clear()
                 self._events.append(EVENT.pack(seconds, micros, EV_SYN, SYN_DROPPED, 0))

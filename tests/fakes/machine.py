@@ -16,6 +16,7 @@ from companion.box.config import Config
 from companion.box.devices.boards import I2c
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
 from companion.box.devices.oled import FakeOled
+from companion.box.panel.keypad import NoKeypads
 from companion.box.panel.lamps import NoLamps
 from companion.box.panel.wire import LampStates
 from companion.core.interfaces import DARK, Inbox, KeyPress, Lamp, PanelStatus, Press
@@ -173,6 +174,8 @@ class FakeMachine(Machine):
         """Ports that another program uses."""
         self.link = FakeLink(SimpleQueue(), there=False)
         """The link opened last."""
+        self.keypads: Inbox = SimpleQueue()
+        """Where the keypads opened last post."""
         self.waited = 0.0
         self.write("/home/emma/.profile", b"")
 
@@ -252,6 +255,10 @@ class FakeMachine(Machine):
         there = self.tower_panel is not None and self.path(path).exists()
         self.link = FakeLink(inbox, there and path not in self.busy_ports)
         return self.link
+
+    def open_keypads(self, wanted: str, inbox: Inbox) -> NoKeypads:  # noqa: ARG002  as the real one
+        self.keypads = inbox
+        return NoKeypads()
 
     def clock(self) -> float:
         return self.waited

@@ -36,12 +36,14 @@ class Check(StrEnum):
     SPI = "spi"
     BOARD = "board"
     TOWER_PANEL = "tower-panel"
+    KEYPAD = "keypad"
     VOICE = "voice"
     SCREEN = "screen"
     BUTTONS = "buttons"
     CHIME = "chime"
     LAMPS = "lamps"
     KEYS = "keys"
+    PAD_KEYS = "pad-keys"
 
 
 class Passed(StrEnum):
@@ -73,6 +75,7 @@ class Passed(StrEnum):
     BOARD_SET = "board-set"  # board
     BOARD_FOUND = "board-found"  # board, address, status, controller
     TOWER_PANEL = "tower-panel"  # where, name, keys, lamps (how many)
+    KEYPAD = "keypad"  # name, where
     VOICE = "voice"  # version
     SCREEN = "screen"
     BUTTON = "button"  # button, pin
@@ -80,6 +83,7 @@ class Passed(StrEnum):
     TOWERS = "towers"
     SEATS = "seats"
     KEY = "key"  # button, row, column
+    PAD_KEY = "pad-key"  # label
 
 
 class Failed(StrEnum):
@@ -120,6 +124,7 @@ class Failed(StrEnum):
     PANEL_SILENT = "panel-silent"  # where
     PANEL_VERSION = "panel-version"  # where, version, own
     PANEL_LOST = "panel-lost"
+    KEYPAD_DENIED = "keypad-denied"  # name, where, group
     SCREEN = "screen"
     SCREEN_NONE = "screen-none"  # error
     BUTTON = "button"  # button, pin
@@ -131,6 +136,8 @@ class Failed(StrEnum):
     SEATS = "seats"
     KEY = "key"  # button, row, column
     KEY_OTHER = "key-other"  # button, row, column, other, other_row, other_column
+    PAD_KEY = "pad-key"  # label
+    PAD_KEY_OTHER = "pad-key-other"  # label, other
 
 
 class Skipped(StrEnum):
@@ -149,6 +156,8 @@ class Skipped(StrEnum):
     CONTROLLER_UNCLEAR = "controller-unclear"  # status
     NO_PANEL = "no-panel"
     NO_PORT = "no-port"  # where
+    NO_KEYPAD = "no-keypad"
+    KEYPAD_OFF = "keypad-off"
     NO_ESPEAK = "no-espeak"
     NO_SOUND_CARD = "no-sound-card"  # version
     SOUND_DENIED = "sound-denied"  # version, group
@@ -184,6 +193,7 @@ class Prompt(StrEnum):
     TOWERS = "towers"
     SEATS = "seats"
     KEY = "key"  # button, row, column
+    PAD_KEY = "pad-key"  # label
 
 
 @dataclass(frozen=True)

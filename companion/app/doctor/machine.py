@@ -21,6 +21,7 @@ from companion.box.config import Config
 from companion.box.devices.buses import Bus, open_smbus
 from companion.box.devices.libraries import load_library
 from companion.box.devices.oled import open_oled
+from companion.box.panel.keypad import NoKeypads, open_keypads
 from companion.box.panel.link import PanelLink, PollablePort, SerialPort, draw_host_id
 from companion.core.interfaces import Inbox, Lamps, Screen
 from companion.store.journal import try_writing
@@ -132,6 +133,13 @@ class Machine:
         # Without a handler its log would appear in the terminal, among the questions.
         logging.getLogger("companion.box.panel").addHandler(logging.NullHandler())
         return PanelLink(inbox, self.draw_host_id(), self.clock, path)
+
+    def open_keypads(self, wanted: str, inbox: Inbox) -> NoKeypads:
+        """Read the keypads of the setting; their presses are put into ``inbox``."""
+        logging.getLogger("companion.box.panel").addHandler(logging.NullHandler())
+        keypads = open_keypads(wanted, inbox, self.clock)
+        keypads.start()
+        return keypads
 
     def clock(self) -> float:
         return time.monotonic()

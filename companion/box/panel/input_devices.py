@@ -20,6 +20,9 @@ EVIOCGRAB = 0x40044590
 EVIOCGREP, EVIOCSREP = 0x80084503, 0x40084503
 """The ioctls that read and set how a held key repeats, in milliseconds: delay and period."""
 NO_REPEAT = struct.pack("II", 0, 0)
+EVIOCSMASK = 0x40104593
+"""The ioctl that keeps a kind of events out of the kernel's queue, which holds 64 of them."""
+NO_SCAN_CODES = struct.pack("IIQ", 4, 0, 0)
 LED_NUMLOCK = 0
 MOST_EVENTS = 64
 """Events read at once."""
@@ -122,6 +125,8 @@ class KernelDevice:
         except OSError:
             os.close(self._descriptor)
             raise
+        with suppress(OSError):  # a kernel before 4.4
+            fcntl.ioctl(self._descriptor, EVIOCSMASK, NO_SCAN_CODES)
         self._repeat: bytes | None = None
         with suppress(OSError):  # it repeats nothing
             self._repeat = fcntl.ioctl(self._descriptor, EVIOCGREP, NO_REPEAT)

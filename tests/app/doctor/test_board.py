@@ -146,7 +146,7 @@ def test_a_screen_that_passed_shows_the_findings(pi: FakeMachine, pins: MockPins
     seen = [each.check for each in found].index(Check.SCREEN) + 1
     assert drawing.drawn[:3] == [(seen, None), (seen, Prompt.PRESS), (seen + 1, None)]
     chime = [each.check for each in found].index(Check.CHIME)
-    assert drawing.drawn[-4:-2] == [(chime, Prompt.CHIME), (chime + 1, None)]
+    assert drawing.drawn[-5:-3] == [(chime, Prompt.CHIME), (chime + 1, None)]
     assert drawing.drawn[-1] == (len(found), None)
     assert list(pi.oled.history) == [
         draw_test_picture(),

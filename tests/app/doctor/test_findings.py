@@ -14,7 +14,7 @@ from companion.box.devices.buses import FoundScreen
 from tests.app.doctor.examinations import HAT, run_checks
 from tests.fakes.machine import FakeBus, FakeMachine, fake_pi
 
-MANUAL = {Check.SCREEN, Check.BUTTONS, Check.CHIME}
+MANUAL = {Check.SCREEN, Check.BUTTONS, Check.CHIME, Check.PAD_KEYS}
 PANEL = {Check.LAMPS, Check.KEYS}
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 
@@ -32,6 +32,7 @@ def test_a_pi_as_the_installer_leaves_it_passes(pi: FakeMachine) -> None:
     assert {each.check: each.result for each in found if each.state == "not-tried"} == {
         Check.SPI: Skipped.NOT_USED,
         Check.TOWER_PANEL: Skipped.NO_PORT,
+        Check.KEYPAD: Skipped.NO_KEYPAD,
         Check.VOICE: Skipped.NO_ESPEAK,
         **dict.fromkeys(MANUAL | PANEL, Skipped.NOT_ASKED),
     }
@@ -44,7 +45,7 @@ def test_on_a_laptop_nothing_fails_and_no_bus_is_opened(laptop: FakeMachine) -> 
     found = run_checks(laptop)
     assert not found.failed
     board = {Check.MODEL, Check.GROUPS, Check.PINS, Check.I2C, Check.SPI}
-    board |= {Check.SPEED, Check.ADDRESSES, Check.CONTROLLER, Check.BOARD}
+    board |= {Check.SPEED, Check.ADDRESSES, Check.CONTROLLER, Check.BOARD, Check.KEYPAD}
     assert {each.check for each in found if each.result is Skipped.NO_PI} == board | MANUAL
     assert found.result(Check.SERVICE) is Skipped.NO_SYSTEMD
 

@@ -67,7 +67,7 @@ def test_lines_on_the_terminal(
     at = lines.index("NOT OK     I2C addresses: a screen answers at 0x3D, not at 0x3C")
     assert lines[at + 1] == ("           -> in companion.toml, below [oled], write: address = 0x3D")
     assert lines[at + 2] == "not tried  screen controller: correct this first: I2C addresses"
-    assert lines[-1] == "15 ok, 1 not ok, 9 not tried"
+    assert lines[-1] == "15 ok, 1 not ok, 11 not tried"
 
 
 def test_one_object_for_a_bug_report(

@@ -275,8 +275,8 @@ def test_a_fault_of_ours_ends_nothing(desk: Desk, pad: FakePad) -> None:
     pad.reader.read = lambda: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # the fault
     pad.move(DIGITS["1"], DOWN)
     desk.keypads.start()
-    pad.reader.wake()
     desk.kernel.now += LOOK_EVERY
+    desk.keypads._wake_pipe.wake()
     released = desk.inbox.get(timeout=10)
     assert isinstance(released, KeyPress)
     assert desk.news() == [FOUND]  # it was closed, and found anew

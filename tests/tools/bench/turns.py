@@ -16,6 +16,7 @@ from typing import NamedTuple
 from companion.app.demo.press_search import FOUR_BUTTONS, PANEL, STICK, route
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
+from companion.core.keypad import KEYPAD
 from companion.core.session import Session
 from companion.games import start_session
 from companion.ui.input.context import InputContext
@@ -44,6 +45,7 @@ WAYS = {
     "stick": Controls(STICK, 2),
     "four buttons": Controls(FOUR_BUTTONS, 1),
     "tower panel": Controls(PANEL, 2),
+    "keypad": Controls(tuple(key.press for key in KEYPAD if key.press is not None), 2),
 }
 BUTTONS = ("stick", "four buttons")
 PHONE = "phone"
@@ -128,13 +130,13 @@ KINDS = [
         "games",
         random_2009,
         stored("campanile-2009"),
-        {"stick": 8.0, "four buttons": 9.0, "tower panel": 4.8, PHONE: 5.1},
+        {"stick": 8.0, "four buttons": 9.0, "tower panel": 4.8, "keypad": 4.8, PHONE: 5.1},
     ),
     Kind(
         "light games",
         random_light,
         stored("campanile-2009", light=True),
-        {"stick": 4.6, "four buttons": 5.9, "tower panel": 2.8, PHONE: 3.2},
+        {"stick": 4.6, "four buttons": 5.9, "tower panel": 2.8, "keypad": 2.8, PHONE: 3.2},
     ),
     Kind("games of 1996", random_1996, stored("campanile-1996"), {}),
     Kind("games of Bologna", random_bologna, stored("bologna-towers"), {}, BUTTONS, 5),
