@@ -1,4 +1,4 @@
-"""The sheet of a number pad: drawn whole in each language, and in docs/ as the command writes it."""
+"""The sheet of a number pad: drawn whole in each language, and in docs/ as it is written."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_all_of_it_is_on_the_page(language: str) -> None:
         wide = len(each.text or "") * float(each.attrib["font-size"]) * WIDE
         middle = each.get("text-anchor") == "middle"
         left = float(each.attrib["x"]) - wide / 2 * middle
-        assert 5 < left, each.text
+        assert left > 5, each.text
         assert left + wide < PAGE_WIDTH - 5, each.text
         assert float(each.attrib["y"]) < PAGE_HEIGHT - 5
 
