@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from companion.app.demo.press_search import FOUR_BUTTONS, STICK, NoRouteError, _search
+from companion.app.demo.rig import FOUR_BUTTONS, STICK, NoRouteError, _search
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.ui.input.entry import Answered, Entry, Step
-from companion.ui.input.row_editors import DONE, REMOVE, FormEditor, ListEditor, PlaceEditor
+from companion.ui.input.field_pages import DONE, REMOVE, FormEditor, ListEditor, PlaceEditor
 from companion.ui.input.table_check import BoardCheck, CheckPage, FieldEditor, TableCheck
 
 Found = Callable[[Step], bool]

@@ -5,9 +5,8 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from companion.app.demo.film import show_film
+from companion.app.demo.film import show_film, watch_files
 from companion.app.demo.rig import DemoFailed, demo
-from companion.app.demo.watching import watch_files
 from companion.box.devices.boards import BOARDS
 from companion.cli.complaints import OK, complain
 from companion.cli.report import print_result

@@ -19,8 +19,13 @@ import segno
 
 from companion.app.api.story import describe_chart
 from companion.box.service.folders import state_folder
-from companion.cli.report.history import print_list, print_player, print_players, print_turns
-from companion.cli.report.story import print_story
+from companion.cli.report.history import (
+    print_list,
+    print_player,
+    print_players,
+    print_story,
+    print_turns,
+)
 from companion.cli.shared import guarded
 from companion.games import load_plugin
 from companion.outlets.charts import draw_chart_file, read_charts

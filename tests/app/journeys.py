@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.app.current_game import stroke_bounds
-from companion.app.demo.press_search import route
-from companion.app.demo.rig import A_GLANCE, Rig, steps_to_new_game
+from companion.app.demo.rig import A_GLANCE, Rig, route, steps_to_new_game
 from companion.app.loop import App
 from companion.box.devices.keyboard import TAP
 from companion.core.conversation import Answer

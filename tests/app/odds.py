@@ -10,8 +10,7 @@ from companion.core.conversation import (
     ask,
     build_objection,
 )
-from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
-from companion.core.seating import object_to_name
+from companion.core.game_base import BasicGame, BasicPlayer, BasicTable, object_to_name
 from companion.text.words import GameWords
 
 FIGURES = tuple(Answer("dice", figure) for figure in range(1, 7))

@@ -9,9 +9,8 @@ from companion.games.bologna.input.cards import FacePicker
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
-from companion.games.capitol.input.building import BlockPicker
+from companion.games.capitol.input.building import BlockPicker, BoardViewer
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import BoardViewer
 from companion.text import Words
 from companion.ui.input.box_pages import About, Legend, Peek
 from companion.ui.input.choice import BoardSource, ChoicePicker, ListPicker

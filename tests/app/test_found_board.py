@@ -11,8 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.app import play, press_guard, real_screen
-from companion.app.demo.press_search import FOUR_BUTTONS, STICK, route_to_item
-from companion.app.demo.rig import Rig
+from companion.app.demo.rig import FOUR_BUTTONS, STICK, Rig, route_to_item
 from companion.app.ending import Ending, run_in_turn
 from companion.box.config import Config, load_config, read_config
 from companion.box.config.table import SETTINGS

@@ -4,8 +4,7 @@ from itertools import count
 
 import pytest
 
-from companion.app.demo.press_search import PANEL, route
-from companion.app.demo.rig import Rig
+from companion.app.demo.rig import PANEL, Rig, route
 from companion.core.conversation import Answer
 from companion.core.interfaces import HEIGHT_KEYS, TOWER_KEYS, KeyPress, PanelStatus, Press, Tune
 from companion.games import read_record

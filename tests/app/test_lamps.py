@@ -8,7 +8,7 @@ from companion.core.conversation import Answer
 from companion.core.events import SCORING
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
 from companion.games import read_record
-from companion.games.campanile.input.pages import TiePage, TowerPage
+from companion.games.campanile.input import TiePage, TowerPage
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award
 from companion.games.campanile.rules.towers import STYLES

@@ -39,7 +39,7 @@ LATER = (
         "ui.input.open_entry",
         "ui.input.people",
     ),
-    *("ui.input.row_editors", "ui.input.table_check"),
+    *("ui.input.field_pages", "ui.input.table_check"),
     *("ui.screens.history", "ui.screens.phone_picture"),
 )
 """What a game, a page of the menu, a command or the tower panel needs."""

@@ -4,8 +4,7 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
-from companion.app.demo.press_search import FOUR_BUTTONS, STICK, route, route_to_item
-from companion.app.demo.rig import Rig
+from companion.app.demo.rig import FOUR_BUTTONS, STICK, Rig, route, route_to_item
 from companion.core.conversation import Answer
 from companion.core.interfaces import Letter, Tune
 from companion.core.record import write_record

@@ -23,7 +23,7 @@ from companion.games import load_plugin, start_session, words_in
 from companion.games.bologna.rules.board import FIELDS
 from companion.games.bologna.rules.scoring import FINAL, FIRST_SCORING, Tally
 from companion.games.bologna.tell import tell_tally
-from companion.games.campanile.input.pages import Refill, TiePage, TowerPage
+from companion.games.campanile.input import Refill, TiePage, TowerPage
 from companion.games.campanile.outlook import AllTurnsPage
 from companion.games.campanile.rules.flags import FlagPlace
 from companion.games.campanile.rules.tie_breaks import BY_CHIPS

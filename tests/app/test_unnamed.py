@@ -13,9 +13,9 @@ from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.box.config.reader import NAME
 from companion.box.service import folders
 from companion.core.conversation import Answer
+from companion.core.game_base import object_to_name
 from companion.core.languages import LANGUAGES
 from companion.core.record import write_record
-from companion.core.seating import object_to_name
 from companion.core.session import Session
 from companion.games import replay_session, words_in
 from companion.games.campanile.rules.towers import STYLES

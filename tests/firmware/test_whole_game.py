@@ -11,8 +11,7 @@ from queue import Empty
 
 import pytest
 
-from companion.app.demo.press_search import PANEL, route, route_to_item
-from companion.app.demo.rig import Rig, steps_to_new_game
+from companion.app.demo.rig import PANEL, Rig, route, route_to_item, steps_to_new_game
 from companion.box.devices.boards import BOARDS
 from companion.box.panel.link import PanelLink
 from companion.box.panel.panel_session import PANEL_KEYS

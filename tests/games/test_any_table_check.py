@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.demo.press_search import NoRouteError
+from companion.app.demo.rig import NoRouteError
 from companion.core.conversation import CommonReason, Refused
 from companion.core.corrections import CorrectionReason
 from companion.core.interfaces import HEIGHT, WIDTH, Press
@@ -18,9 +18,14 @@ from companion.core.session import Session
 from companion.games import words_in
 from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry, TableCheckEntry
-from companion.ui.input.field_pages import begin_table_check, list_check_pages
+from companion.ui.input.field_pages import (
+    FormEditor,
+    ListEditor,
+    PlaceEditor,
+    begin_table_check,
+    list_check_pages,
+)
 from companion.ui.input.grid import GridCursor
-from companion.ui.input.row_editors import FormEditor, ListEditor, PlaceEditor
 from companion.ui.input.table_check import FieldEditor, TableCheck
 from companion.ui.screens import render
 from tests import depth

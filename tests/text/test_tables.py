@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from companion.cli.report.history import print_player, print_players
+from companion.core.game_base import NAME_LENGTH
 from companion.core.languages import LANGUAGES
-from companion.core.seating import NAME_LENGTH
 from companion.games import words_in
 from companion.store.history.statistics import player_games, totals
 from tests.shipped import read_file

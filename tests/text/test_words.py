@@ -11,9 +11,9 @@ from companion.core.board_file import BoardFileReason
 from companion.core.conversation import CommonReason, Reason, build_objection
 from companion.core.corrections import CorrectionReason
 from companion.core.events import Worded
+from companion.core.game_base import SeatingReason
 from companion.core.languages import LANGUAGES
 from companion.core.record import RecordFault
-from companion.core.seating import SeatingReason
 from companion.games import words_in
 from companion.games.bologna.board_file import BolognaMapReason
 from companion.games.bologna.rules.board import BoardReason, MapReason

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import Protocol
 
 from companion.app.box import Preference
@@ -163,3 +164,22 @@ def _wake_on_signals() -> Iterator[int]:
             signal.signal(each, handler)
         os.close(wake)
         os.close(waker)
+
+
+LOOK_EVERY = 0.5
+"""Seconds from one look at the files to the next."""
+
+
+def watch_files(folder: Path, show: Callable[[], None]) -> None:
+    """Show it, and again after each change of a file in the folder; only an interrupt ends it."""
+    while True:
+        before = _times_of(folder)
+        show()
+        while _times_of(folder) == before:
+            sleep(LOOK_EVERY)
+
+
+def _times_of(folder: Path) -> Mapping[Path, int]:
+    """When each file was changed, but for what Python keeps."""
+    found = (each for each in folder.rglob("*") if each.suffix != ".pyc" and each.is_file())
+    return {file: file.stat().st_mtime_ns for file in found}

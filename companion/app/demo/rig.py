@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import errno
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
+from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
@@ -18,14 +20,6 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from PIL import Image
 
 from companion.app.box import Box, Devices, Preference, Preferences, WallClock
-from companion.app.demo.press_search import (
-    FOUR_BUTTONS,
-    STICK,
-    NoRouteError,
-    route,
-    route_to,
-    route_to_item,
-)
 from companion.app.home import People
 from companion.app.host import Host
 from companion.app.loop import App
@@ -44,6 +38,7 @@ from companion.box.panel.lamps import NoLamps
 from companion.core import guard
 from companion.core.conversation import Answer
 from companion.core.interfaces import (
+    DIRECT_KEYS,
     HEIGHT,
     WIDTH,
     Clock,
@@ -58,8 +53,9 @@ from companion.core.session import Session
 from companion.games import replay_session, words_in
 from companion.store.journal import Journal
 from companion.text import Words
-from companion.ui.input.entry import Entry, Step
+from companion.ui.input.entry import Answered, Entry, Step
 from companion.ui.input.guide import Guide, Winner
+from companion.ui.input.menu import Menu
 
 if TYPE_CHECKING:
     from companion.app.api.table_socket import TableSocket
@@ -329,3 +325,73 @@ def write_picture(frame: Frame, file: Path) -> None:
     """Write a frame as a PNG, enlarged so that each pixel is a square."""
     image = Image.frombytes("1", (WIDTH, HEIGHT), frame)
     image.resize((WIDTH * ENLARGED, HEIGHT * ENLARGED), Image.Resampling.NEAREST).save(file)
+
+
+# The fewest presses -------------------------------------------------------------------------------
+
+
+STICK = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.OK)
+FOUR_BUTTONS = (Press.NEXT, Press.PREVIOUS, Press.OK)
+PANEL = (*DIRECT_KEYS, *FOUR_BUTTONS)
+"""The tower panel's keys, those that say a thing at once before those that point."""
+MOST_ENTRIES = 20_000
+"""The search stops after this many entries."""
+
+
+class NoRouteError(LookupError):
+    """No presses lead from the entry to these answers."""
+
+
+def route(entry: Entry, wanted: Sequence[Answer], presses: Sequence[Press]) -> list[Press]:
+    """The fewest presses to the first of the ``wanted`` answers; raises NoRouteError."""
+
+    def measure(step: Step) -> float | None:
+        if isinstance(step, Entry):
+            return step.measure_way(wanted)
+        gives_them = isinstance(step, Answered) and step.answers == (*wanted[: len(step.answers)],)
+        return inf if gives_them else None
+
+    path: list[Press] = []
+    step: Step = entry
+    while isinstance(step, Entry):
+        more, step = _search(step, measure, presses)
+        path += more
+    return path
+
+
+def route_to(
+    entry: Entry, is_found: Callable[[Step], bool], presses: Sequence[Press]
+) -> list[Press]:
+    """The fewest of ``presses`` that lead to such a step; raises NoRouteError."""
+    return [] if is_found(entry) else _search(entry, is_found, presses)[0]
+
+
+def route_to_item(
+    entry: Entry, title: str, item: str | int, presses: Sequence[Press]
+) -> list[Press]:
+    """The fewest of ``presses`` that choose an item of a menu; raises NoRouteError."""
+
+    def is_at_item(step: Step) -> bool:
+        return isinstance(step, Menu) and (step.title, step.item.word) == (title, str(item))
+
+    return [*route_to(entry, is_at_item, presses), Press.OK]
+
+
+def _search(
+    start: Entry, measure: Callable[[Step], float | None], presses: Sequence[Press]
+) -> tuple[list[Press], Step]:
+    """The presses to the first step that lies farther on the way, past others as far as it."""
+    here = measure(start)
+    ahead: deque[tuple[Entry, list[Press]]] = deque([(start, [])])
+    seen = {start}
+    while here is not None and ahead and len(seen) < MOST_ENTRIES:
+        step, path = ahead.popleft()
+        for press in presses:
+            after = step.press(press)
+            there = measure(after)
+            if there is not None and there > here:
+                return [*path, press], after
+            if isinstance(after, Entry) and there == here and after not in seen:
+                seen.add(after)
+                ahead.append((after, [*path, press]))
+    raise NoRouteError(start)

@@ -1,4 +1,4 @@
-"""Tables of kept games: the list, one game turn by turn, and the players' figures."""
+"""Tables of kept games: the list, one game turn by turn, its story, and the players' figures."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -10,12 +10,23 @@ from rich.text import Text
 
 from companion.cli.report import describe_kept, headline, name_columns, tabulate
 from companion.core.events import STANDINGS, GameEvent
+from companion.core.story import Story
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
 from companion.store.saved_games import ReplayedGame
 from companion.text import Words
-from companion.text.event_text import describe_details, describe_event
+from companion.text.event_text import as_sentence, describe_details, describe_event
 from companion.text.figures import format_duration, scoring_name
+from companion.text.story_text import (
+    MomentText,
+    list_bands,
+    name_chances,
+    tell_bests,
+    tell_how,
+    tell_moment,
+    tell_pending,
+    tell_said,
+)
 
 
 def _print(*parts: RenderableType) -> None:
@@ -163,3 +174,32 @@ def _percent(part: float | None, words: Words) -> str:
 
 def _points(points: float | None, words: Words) -> str:
     return words.say("players.unknown") if points is None else words.tenths(points)
+
+
+# The story ----------------------------------------------------------------------------------------
+
+
+def print_story(play: Play, story: Story, words: Words) -> None:
+    """Print what is said of the game, its moments, everybody's best, and the chances."""
+    parts = [*_list_parts(story, words)]
+    Console(highlight=False).print(Text(headline(play.session, words), style="bold"), Group(*parts))
+
+
+def _list_parts(story: Story, words: Words) -> Iterator[RenderableType]:
+    yield from map(Text, tell_said(words, story))
+    told = [tell_moment(words, story, moment) for moment in story.moments]
+    for text in (*told, *tell_bests(words, story)):
+        yield from _list_moment(text)
+    if story.turns:
+        headings, *rows = list_bands(words, story)
+        yield Text()
+        yield tabulate(name_chances(words, story), headings, rows)
+    yield from map(Text, tell_how(words, story))
+    if pending := tell_pending(words, story):
+        yield Text(as_sentence(pending))
+
+
+def _list_moment(text: MomentText) -> Iterator[Text]:
+    yield Text()
+    yield Text(text.title, style="bold")
+    yield from map(Text, text.sentences)

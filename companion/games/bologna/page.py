@@ -4,15 +4,17 @@ from collections.abc import Collection, Iterator, Sequence
 
 from companion.core.snapshot import Count, Pieces, Place, Places, Seats, TableSnapshot
 from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KIND_ROWS
-from companion.games.svg_pieces import INK, draw_rect, draw_words
 from companion.games.table_drawing import (
+    INK,
     OUTLINE,
     Layout,
     PlayerMark,
     TableDrawing,
     TablePicture,
     draw_picture,
+    draw_rect,
     draw_rows,
+    draw_words,
     mark_players,
 )
 from companion.text import Words

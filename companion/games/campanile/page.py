@@ -4,20 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.snapshot import Piece, Pieces, Pile, Place, Places, TableSnapshot
 from companion.games.campanile.palette import CAMPANILE_PALETTE, fit_scale
-from companion.games.svg_pieces import (
+from companion.games.table_drawing import (
     INK,
+    Layout,
+    PlayerMark,
+    TableDrawing,
+    TablePicture,
     draw_disc,
     draw_pattern,
     draw_rect,
     draw_svg,
     draw_words,
     fill_of,
-)
-from companion.games.table_drawing import (
-    Layout,
-    PlayerMark,
-    TableDrawing,
-    TablePicture,
     mark_players,
 )
 from companion.text import Words

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.board_file import BoardFile
 from companion.core.conversation import Answer, Reason
-from companion.core.seating import object_to_name
+from companion.core.game_base import object_to_name
 from companion.games.capitol.rules.board import (
     PREFECTURES,
     Prefecture,

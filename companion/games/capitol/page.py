@@ -4,14 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.snapshot import Count, Piece, Pile, Place, Places, TableSnapshot
 from companion.games.capitol.sign_rows import AMPHITHEATRE, FOUNTAIN, TEMPLE
-from companion.games.svg_pieces import INK, draw_rect, draw_words
 from companion.games.table_drawing import (
+    INK,
     OUTLINE,
     PlacePicture,
     PlayerMark,
     TableDrawing,
     draw_picture,
+    draw_rect,
     draw_rows,
+    draw_words,
     mark_players,
 )
 from companion.text import Words

@@ -32,7 +32,7 @@ DRAWN_IN: Mapping[str, str] = {
     "companion.ui.input.outlook": "companion.ui.screens.outlook",
     "companion.ui.input.phone_picture": "companion.ui.screens.phone_picture",
     "companion.ui.input.people": "companion.ui.screens.people",
-    "companion.ui.input.row_editors": "companion.ui.screens.table_check",
+    "companion.ui.input.field_pages": "companion.ui.screens.table_check",
     "companion.ui.input.story": "companion.ui.screens.story",
     "companion.ui.input.table_check": "companion.ui.screens.table_check",
 }

@@ -6,7 +6,7 @@ from PIL import Image
 
 from companion.core.corrections import NONE, UNKNOWN
 from companion.text.question_text import describe_correction
-from companion.ui.input.row_editors import DONE, REMOVE, FormEditor, ListEditor
+from companion.ui.input.field_pages import DONE, REMOVE, FormEditor, ListEditor
 from companion.ui.input.table_check import BoardCheck, CheckPage, FieldEditor, TableCheck
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game_base import NAME_LENGTH
 from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
-from companion.core.seating import NAME_LENGTH
 from companion.outlets.protocol import (
     NAME,
     AnswerMessage,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo import watching
+from companion.app.demo import film
 from companion.cli import main
 
 ROOT = Path(__file__).parents[3]
@@ -23,7 +23,7 @@ def test_a_change_shows_the_game_again(
         if len(sleeps) == 2:
             rules.write_text(rules.read_text("utf-8").replace("STONES = 10", "STONES = 11"))
 
-    monkeypatch.setattr(watching, "sleep", sleep)
+    monkeypatch.setattr(film, "sleep", sleep)
     monkeypatch.setenv("PYTHONPATH", f"{site}:{ROOT}")
     assert main(["demo", "nim", "--watch"]) == 130
     out, err = capfd.readouterr()

@@ -15,7 +15,7 @@ from typing import Any
 
 from gpiozero import Device  # type: ignore[import-untyped]  # gpiozero has no stubs
 
-from companion.app.demo.press_search import STICK, NoRouteError, route, route_to_item
+from companion.app.demo.rig import STICK, NoRouteError, route, route_to_item
 from companion.app.loop import App
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.keyboard import VirtualButtons

@@ -13,7 +13,7 @@ from random import Random
 from statistics import mean
 from typing import NamedTuple
 
-from companion.app.demo.press_search import FOUR_BUTTONS, PANEL, STICK, route
+from companion.app.demo.rig import FOUR_BUTTONS, PANEL, STICK, route
 from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.core.keypad import KEYPAD

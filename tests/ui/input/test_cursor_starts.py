@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.demo.press_search import FOUR_BUTTONS, STICK
+from companion.app.demo.rig import FOUR_BUTTONS, STICK
 from companion.core.conversation import Answer, Conversation, Event
 from companion.core.events import GameEvent, tell_scoring
 from companion.core.game_table import GameTable

@@ -8,7 +8,7 @@ from companion.core.game_table import decide_by_points
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
-from companion.games.campanile.input.pages import TiePage, TowerPage
+from companion.games.campanile.input import TiePage, TowerPage
 from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.ui.input.entry import Entry

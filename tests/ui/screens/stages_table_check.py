@@ -11,8 +11,7 @@ from companion.games import words_in
 from companion.games.campanile.rules.towers import Row
 from companion.text.words import list_usual_places
 from companion.ui.input.entry import Entry
-from companion.ui.input.field_pages import begin_table_check
-from companion.ui.input.row_editors import ListEditor
+from companion.ui.input.field_pages import ListEditor, begin_table_check
 from companion.ui.input.table_check import BoardCheck, TableCheck
 from companion.ui.screens import View
 from tests.ui.screens.cast import Cast

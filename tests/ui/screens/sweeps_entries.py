@@ -15,8 +15,8 @@ from companion.core.guard import GameFault
 from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
 from companion.games import BUILT_IN, title_of, words_in
+from companion.games.campanile.input import TowerPage
 from companion.games.campanile.input.cards import CardPicker
-from companion.games.campanile.input.pages import TowerPage
 from companion.games.campanile.outlook import tell_turns
 from companion.games.campanile.rules.flags import Award, ChipHolder, FlagChanged, FlagPlace
 from companion.games.campanile.rules.tie_breaks import BY_CHIPS

@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.core.conversation import CORRECTION_KEY, CommonReason, Reason
 from companion.core.corrections import CorrectionReason
-from companion.core.seating import SeatingReason
+from companion.core.game_base import SeatingReason
 from companion.games.bologna.rules.board import BoardReason
 from companion.games.bologna.rules.cards import CardReason
 from companion.games.bologna.rules.corrections import BolognaCorrectionReason

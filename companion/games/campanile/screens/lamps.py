@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.events import SCORING
 from companion.core.interfaces import DARK, TOWER_KEYS, Effect, Lamp, Press
-from companion.games.campanile.input.pages import TiePage
+from companion.games.campanile.input import TiePage
 from companion.games.campanile.input.towers import TowerPicker
 from companion.games.campanile.palette import CAMPANILE_PALETTE
 from companion.games.campanile.rules.flags import Award, CampanileScoring

@@ -5,7 +5,7 @@ from collections.abc import Container, Mapping, Sequence
 from PIL import Image
 
 from companion.core.events import GameEvent
-from companion.games.campanile.input.pages import Refill, TiePage, TowerPage
+from companion.games.campanile.input import Refill, TiePage, TowerPage
 from companion.games.campanile.rules.cards import OPEN
 from companion.games.campanile.rules.flags import (
     Award,

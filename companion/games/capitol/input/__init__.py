@@ -8,10 +8,15 @@ from collections.abc import Mapping
 
 from companion.core.events import AUCTION, AWARD, CARDS_DUE, SCORING, GameEvent
 from companion.games.capitol.input.board import ask_prefecture
-from companion.games.capitol.input.building import ask_blocks, ask_play, ask_roof
+from companion.games.capitol.input.building import (
+    ask_blocks,
+    ask_house,
+    ask_play,
+    ask_roof,
+    ask_site,
+)
 from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.input.numbers import ask_bid, ask_discards, ask_draw
-from companion.games.capitol.input.sites import ask_house, ask_site
 from companion.games.capitol.outlook import forecast_game
 from companion.games.capitol.rules.auction import AuctionDecision
 from companion.games.capitol.rules.table import CapitolTable

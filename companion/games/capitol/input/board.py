@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Objection, Question
 from companion.core.events import count_same
+from companion.core.game_base import NAME_LENGTH, object_to_name
 from companion.core.interfaces import Press
-from companion.core.seating import NAME_LENGTH, object_to_name
 from companion.games.capitol.rules.board import (
     MOST_SITES,
     OF_ONE_COLOUR,

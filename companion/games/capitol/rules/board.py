@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.core.conversation import Grade, Objection, Reason, build_objection
-from companion.core.seating import object_to_name
+from companion.core.game_base import object_to_name
 
 
 class CapitolReason(Reason):

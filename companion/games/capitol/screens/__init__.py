@@ -5,9 +5,8 @@ patterns of colours.
 """
 
 from companion.games.capitol.input.board import PrefectureForm
-from companion.games.capitol.input.building import BlockPicker
+from companion.games.capitol.input.building import PLACE, SITE, BlockPicker, BoardViewer
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
-from companion.games.capitol.input.sites import PLACE, SITE, BoardViewer
 from companion.games.capitol.rules.table import BLANK
 from companion.games.capitol.screens import board, building, numbers, pages, signs
 from companion.ui.screens.view import GameScreens

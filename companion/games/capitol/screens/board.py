@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
-from companion.games.capitol.input.sites import COLUMNS, PLACE, BoardViewer
+from companion.games.capitol.input.building import COLUMNS, PLACE, BoardViewer
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_large_title, draw_prefecture

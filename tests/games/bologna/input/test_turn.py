@@ -6,8 +6,8 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.game_base import SeatingReason
 from companion.core.interfaces import Tune
-from companion.core.seating import SeatingReason
 from companion.games import load_plugin
 from companion.games.bologna.input.board import BoardPicker, CursorMode
 from companion.games.bologna.rules.board import BoardField, BoardReason

@@ -14,6 +14,7 @@ from companion.games.bologna.input.cards import SPECIALS
 from companion.games.bologna.rules.board import FIELDS, BoardField
 from companion.games.bologna.rules.cards import FIRE
 from companion.games.bologna.rules.scoring import BolognaPlayer
+from companion.games.bologna.screens import list_zone
 from companion.games.bologna.screens.fields import (
     SIZE,
     OwnerShape,
@@ -22,9 +23,8 @@ from companion.games.bologna.screens.fields import (
     draw_shape,
     locate_field,
 )
-from companion.games.bologna.screens.table_check import list_zone
 from companion.ui.input.entry import Answered
-from companion.ui.input.row_editors import PlaceEditor
+from companion.ui.input.field_pages import PlaceEditor
 from companion.ui.screens import render
 from companion.ui.screens.fonts import MEDIUM
 from tests.ui.screens.cast import Cast

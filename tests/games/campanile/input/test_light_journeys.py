@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.app.demo.press_search import PANEL, route
-from companion.app.demo.rig import Rig
+from companion.app.demo.rig import PANEL, Rig, route
 from companion.core.conversation import Answer
 from companion.core.interfaces import DARK, HEIGHT_KEYS, TOWER_KEYS, Effect, Press
 from companion.core.record import write_record

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from companion.core.story import Chances, PlayerKind
 from companion.games.campanile.playout import play_out
-from companion.games.campanile.playout.ends import share_wins
+from companion.games.campanile.playout.ends import HiddenCards, share_wins
 from companion.games.campanile.playout.lean_table import LeanTable, read_table
-from companion.games.campanile.playout.unseen import HiddenCards
 from companion.games.campanile.plugin import RECORDS
 from companion.games.campanile.rules.table2009 import Campanile2009Table
 from tests import depth

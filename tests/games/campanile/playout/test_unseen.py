@@ -7,8 +7,8 @@ import pytest
 
 from companion.core.conversation import Answer
 from companion.games import start_session
+from companion.games.campanile.playout.ends import HiddenCards, find_unseen
 from companion.games.campanile.playout.lean_table import FINITO_CARD, INTERMEZZO_CARD
-from companion.games.campanile.playout.unseen import HiddenCards, find_unseen
 from tests import depth
 from tests.games.campanile.playout.worlds import ToldGame, session_of
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press
 from companion.core.session import Session
-from companion.games.campanile.input.pages import TowerPage
+from companion.games.campanile.input import TowerPage
 from companion.ui.input.guide import RankingPage
 from companion.ui.screens import View
 from tests.buttons import DOWN, LEFT, OK, RIGHT, UP

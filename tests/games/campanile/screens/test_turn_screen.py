@@ -10,7 +10,7 @@ from companion.core.conversation import Answer
 from companion.core.events import AWARD
 from companion.core.interfaces import WIDTH
 from companion.core.languages import LANGUAGES
-from companion.games.campanile.input.pages import TiePage
+from companion.games.campanile.input import TiePage
 from companion.games.campanile.screens.pieces import LABEL_TOP
 from companion.games.campanile.screens.turn import GROUND_Y, TOWER_HEIGHT
 from companion.ui.input.guide import RankingPage

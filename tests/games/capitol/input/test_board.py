@@ -6,9 +6,9 @@ import pytest
 
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
+from companion.core.game_base import object_to_name
 from companion.core.interfaces import Press
 from companion.core.languages import LANGUAGES
-from companion.core.seating import object_to_name
 from companion.core.session import Session
 from companion.games import read_record, replay_session, words_in
 from companion.games.capitol.rules.board import PREFECTURES

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.languages import SOURCE
-from companion.games.capitol.input.sites import BoardViewer
+from companion.games.capitol.input.building import BoardViewer
 from companion.games.capitol.screens.board import SITES_Y
 from companion.games.capitol.screens.building import SMALL_HOUSES_Y
 from companion.text.figures import TIMES
