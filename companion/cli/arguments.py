@@ -309,6 +309,8 @@ def _add_board(commands: Commands, words: Words) -> None:
     board.add_argument("--language", choices=LANGUAGES, default="", help=about)
     about = words.say("cli.hall.export")
     board.add_argument("--export", nargs=2, metavar=("KIND", "FILE"), help=about)
+    about = words.say("cli.hall.correct")
+    board.add_argument("--correct", nargs="*", metavar="WORD", help=about)
     board.set_defaults(run="companion.cli.commands_board:run_board", misused=board.error)
 
 

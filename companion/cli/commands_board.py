@@ -8,16 +8,20 @@ import re
 import sys
 from argparse import Namespace
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 from companion.cli.complaints import FAILED, OK, complain, complain_of_port
 from companion.cli.program import python_name
 from companion.cli.shared import read_password
+from companion.outlets.board.corrections import read_words
 from companion.outlets.board.evening import local_now
-from companion.outlets.board.exports import EXPORTS, export_evening
+from companion.outlets.board.exports import EXPORTS, export_evening, open_evening
+from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.store import FILE, BoardStore
 from companion.outlets.broker import BrokerAddress
 from companion.outlets.pages.server import open_listener, page_address
+from companion.outlets.strict_json import BadInput
 from companion.text import Words
 
 MQTT_PORT, MQTTS_PORT = 1883, 8883
@@ -26,6 +30,8 @@ BROKER = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[^\[\]:/@\s]+)(?::(\d{1,5}))?")
 
 def run_board(options: Namespace, words: Words) -> int:
     """Serve the board of a hall, or export an evening."""
+    if options.correct is not None:
+        return _correct(options, words)
     if options.export:
         return _export(options, words)
     if not options.broker:
@@ -98,7 +104,45 @@ def _export(options: Namespace, words: Words) -> int:
         if file == "-":
             sys.stdout.write(text)
         else:
-            Path(file).write_text(text, "utf-8")
+            # Excel takes a CSV file for UTF-8 only by its first character.
+            Path(file).write_text(text, "utf-8" if kind == "bgstats" else "utf-8-sig")
     except OSError as error:
         return _complain_of(error)
     return OK
+
+
+def _correct(options: Namespace, words: Words) -> int:
+    """Set a game right beside the running board, or list the games of the evening."""
+    try:
+        (options.folder / FILE).stat()
+        with closing(BoardStore(options.folder)) as store:
+            return _correct_in(store, options, words)
+    except OSError as error:
+        return _complain_of(error)
+
+
+def _correct_in(store: BoardStore, options: Namespace, words: Words) -> int:
+    now = local_now()
+    if not options.correct:
+        for each in open_evening(store, options.since, now).games:
+            print(_line_of(each, now))
+        return OK
+    game, *changes = options.correct
+    told = next((each for each in store.results(now) if each.id == game), None)
+    if told is None:
+        return complain(words.say("cli.hall.no-game", game=game))
+    try:
+        correction = read_words(changes or [game], told, now)
+    except BadInput as error:
+        names = words.listed(each.name for each in told.players)
+        return complain(words.say("cli.hall.bad-correction", word=error, names=names))
+    store.correct(told.table, told.id, correction)
+    print(_line_of(correction.apply(told), now))
+    return OK
+
+
+def _line_of(game: BoardResult, now: datetime) -> str:
+    points = ", ".join(f"{each.name} {each.points}" for each in game.players)
+    ended = game.ended.astimezone(now.tzinfo)
+    line = f"{game.id}  {game.table_name}  {ended:%H:%M}  {points}"
+    return f"{line}  ({game.correction})" if game.correction else line

@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from fractions import Fraction
-from itertools import groupby
+from itertools import combinations, groupby
 
 from companion.games.unnamed import is_unnamed
 from companion.outlets.board.reports import BoardResult
 
+MOST_SHORT = 2
+"""Letters of a name that is too short to be compared."""
 ONE_DAY = timedelta(days=1)
 
 
@@ -23,6 +25,7 @@ class Measure(StrEnum):
     WINS = "wins"
     SHARE = "share"
     POINTS = "points"
+    RATE = "rate"
 
     @property
     def order(self) -> tuple[Measure, ...]:
@@ -43,6 +46,11 @@ class EveningPlace:
     """Of all games together."""
     share: Fraction
     """The points as a part of the best player's in the same game, on average."""
+
+    @property
+    def rate(self) -> Fraction:
+        """The wins a game."""
+        return Fraction(self.wins, self.games)
 
     def figures(self, measures: Sequence[Measure]) -> tuple[Fraction, ...]:
         """The figures by which it is compared."""
@@ -133,6 +141,8 @@ class Evening:
         self._ties.clear()
         if game.is_ahead:
             self.ahead[game.table_name] += times
+        if not game.counts:
+            return
         best = max(player.points for player in game.players)
         for seat, player in enumerate(game.players):
             if is_unnamed(player.name, game.game):
@@ -174,6 +184,28 @@ class Evening:
             place = len(places) + 1
             places += [replace(each, place=place) for each in equals]
         return places
+
+
+def find_similar(names: Iterable[str]) -> list[tuple[str, str]]:
+    """The pairs of names that differ by one letter: left out, added, another one, or swapped."""
+    by_rest: dict[str, list[str]] = {}
+    for name in sorted(names):
+        letters = name.casefold()
+        rests = {letters[:at] + letters[at + 1 :] for at in range(len(letters))} | {letters}
+        for rest in rests if len(letters) > MOST_SHORT else ():
+            by_rest.setdefault(rest, []).append(name)
+    pairs = {pair for its in by_rest.values() for pair in combinations(its, 2) if is_near(*pair)}
+    return sorted(pairs)
+
+
+def is_near(one: str, other: str) -> bool:
+    """Whether two names differ by one letter."""
+    one, other = sorted((one.casefold(), other.casefold()), key=len)
+    at = next((at for at, letter in enumerate(one) if letter != other[at]), len(one))
+    if len(one) < len(other):
+        return len(other) - len(one) == 1 and one[at:] == other[at + 1 :]
+    swapped = one[at : at + 2] == other[at : at + 2][::-1] and one[at + 2 :] == other[at + 2 :]
+    return one != other and (one[at + 1 :] == other[at + 1 :] or swapped)
 
 
 def find_share(points: int, best: int) -> Fraction:

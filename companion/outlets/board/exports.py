@@ -15,6 +15,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from companion import PRODUCT
 from companion.games import BUILT_IN, load_plugin
+from companion.outlets.board.corrections import correct
 from companion.outlets.board.evening import Evening, EveningPlace, find_share, find_start
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.store import BoardStore
@@ -23,9 +24,9 @@ EXPORTS = ("csv", "standings", "bgstats")
 CsvRow = list[str | int]
 GAME_COLUMNS = (
     *("table", "game", "began", "ended", "player", "colour", "seat", "points", "won", "players"),
-    "share",
+    *("share", "id", "counts", "correction"),
 )
-PLACE_COLUMNS = ("place", "player", "wins", "games", "points", "share")
+PLACE_COLUMNS = ("place", "player", "wins", "games", "points", "share", "rate")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What makes a spreadsheet compute a cell."""
 LONGEST_GAME = timedelta(hours=12)
@@ -33,9 +34,16 @@ LONGEST_GAME = timedelta(hours=12)
 ABOUT = "This is a Play file that can be read by Board Game Stats."
 
 
+def open_evening(store: BoardStore, since: time | datetime, now: datetime) -> Evening:
+    """The evening as the file has it, with what was set right."""
+    corrections = store.corrections()
+    games = (correct(each, corrections) for each in store.results(now))
+    return Evening(find_start(since, now), games)
+
+
 def export_evening(store: BoardStore, kind: str, since: time | datetime, now: datetime) -> str:
     """Return the evening's games as the text of a file of one of the `EXPORTS`."""
-    evening = Evening(find_start(since, now), store.results(now))
+    evening = open_evening(store, since, now)
     if kind == "csv":
         return write_games_csv(evening.games)
     if kind == "bgstats":
@@ -53,7 +61,7 @@ def write_places_csv(places: Sequence[EveningPlace]) -> str:
     rows: list[CsvRow] = [
         [
             *(each.place, _plain(each.name), each.wins, each.games, each.points),
-            f"{float(each.share):.4f}",
+            *(f"{float(each.share):.4f}", f"{float(each.rate):.4f}"),
         ]
         for each in places
     ]
@@ -71,6 +79,7 @@ def _game_rows(games: Sequence[BoardResult]) -> Iterator[CsvRow]:
                 *(_plain(player.name), player.colour, seat + 1, player.points),
                 *(int(seat in game.winners), len(game.players)),
                 f"{float(find_share(player.points, best)):.4f}",
+                *(game.id, int(game.counts), _plain(game.correction)),
             ]
 
 
@@ -97,6 +106,7 @@ def write_bg_stats(games: Sequence[BoardResult]) -> str:
 
     Everything has an id that is the same in every file, so that the app knows it again.
     """
+    games = [each for each in games if each.counts]
     names = {player.name.casefold(): player.name for game in games for player in game.players}
     people = {key: number for number, key in enumerate(names, 1)}
     titles = {name: number for number, name in enumerate({game.game: 0 for game in games}, 1)}

@@ -11,6 +11,7 @@ from datetime import datetime, time, timedelta
 from functools import lru_cache
 
 from companion.core.events import TAKEN_BACK, WINNER, find_kind
+from companion.outlets.board.corrections import correct
 from companion.outlets.board.evening import Evening, find_start
 from companion.outlets.board.reports import (
     BoardResult,
@@ -111,6 +112,8 @@ class Hall:
         self._changed = asyncio.Event()
         self._complained: set[str] = set()
         self._shown = 0
+        self._foreign_changes = store.count_foreign_changes()
+        self._corrections = store.corrections()
         self._load()
         self._evening = self._begin_evening()
 
@@ -146,8 +149,11 @@ class Hall:
 
     @property
     def results(self) -> list[BoardResult]:
-        """All games that are over."""
-        return [result for games in self._results.values() for result in games.values()]
+        """All games that are over, as they were set right."""
+        return [self._correct(each) for games in self._results.values() for each in games.values()]
+
+    def _correct(self, told: BoardResult) -> BoardResult:
+        return correct(told, self._corrections)
 
     @property
     def evening(self) -> Evening:
@@ -162,7 +168,8 @@ class Hall:
     def find_result(self, table: HallTable) -> BoardResult | None:
         """The result of the game that is open at a table."""
         game = table.report.game if table.report else None
-        return self._results.get(table.id, {}).get(game.id) if game else None
+        told = self._results.get(table.id, {}).get(game.id) if game else None
+        return self._correct(told) if told else None
 
     async def wait_for_change(self, version: int) -> None:
         """Return when there is something newer than ``version``."""
@@ -260,9 +267,9 @@ class Hall:
         saved = [each for each in changed if each not in oldest]
         self._store.change_results(saved, [*gone, *oldest])
         for each in [*gone, *oldest, *(kept[each.id] for each in changed if each.id in kept)]:
-            self._evening.remove(each)
+            self._evening.remove(self._correct(each))
         for each in saved:
-            self._evening.add(each)
+            self._evening.add(self._correct(each))
         if report.table in self._tables:
             self._touch(self._tables[report.table])
         else:
@@ -293,9 +300,23 @@ class Hall:
         """
         for table in self._tables.values():
             self._mark(table)
+        self._read_corrections()
         shown = sum(map(self._is_shown, self._tables.values()))
         if shown != self._shown:
             self._shown = shown
+            self.note_change()
+
+    def _read_corrections(self) -> None:
+        """Show what another process has set right in the file."""
+        changes = self._store.count_foreign_changes()
+        if changes == self._foreign_changes:
+            return
+        self._foreign_changes, corrections = changes, self._store.corrections()
+        if corrections != self._corrections:
+            self._corrections = corrections
+            self._evening = self._begin_evening()
+            for table in self._tables.values():
+                self._touch(table)
             self.note_change()
 
     def _mark(self, table: HallTable) -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from companion.outlets.board.evening import Evening, EveningPlace, EveningTie, Measure
+from companion.outlets.board.evening import Evening, EveningPlace, EveningTie, Measure, find_similar
 from companion.outlets.board.hall import HallTable
 from companion.outlets.board.reports import BoardResult, HallPlayer, TableReport
 from companion.outlets.pages.frame import COLOURS, draw_dot, frame_page
@@ -22,6 +22,8 @@ MOST_TIES = 2
 """Reasons beside the tables."""
 MOST_EVENING_PLACES, MOST_EVENING_TIES, GAMES_A_PAGE = 200, 20, 50
 """What the page of the evening has of each; the files have all."""
+MOST_SIMILAR = 8
+"""Pairs of names that may be the same person."""
 MOST_DIGITS = 6
 SHORT_NAME = 10
 """Letters of a table's name in large letters."""
@@ -274,6 +276,7 @@ def draw_evening(evening: Evening, view: EveningView, words: Words) -> Markup:
             "section",
             _draw_since(evening, words),
             *([_draw_places(shown, words, view.measure)] if places else []),
+            *_draw_remarks(evening, words),
             *_draw_more(len(places) - MOST_EVENING_PLACES, words),
             element("p", words.say("board.rule"), class_="muted"),
         ),
@@ -282,9 +285,6 @@ def draw_evening(evening: Evening, view: EveningView, words: Words) -> Markup:
         items = (element("li", text) for text in reasons)
         title = element("h2", words.say("board.ties"))
         parts.append(element("section", title, element("ul", *items), class_="ties"))
-    if ahead := +evening.ahead:
-        notice = words.say("board.ahead", tables=words.listed(sorted(ahead)))
-        parts.append(element("p", notice, class_="notice"))
     if evening.games:
         parts.append(_draw_games(evening, view, words))
         parts.append(_draw_files(words))
@@ -298,6 +298,19 @@ def _word_ties(
     first = {each.name for each in shown}
     ties = (tie for tie in evening.ties(measure) if tie.places[0].name in first)
     return [word_tie(tie, words) for tie in islice(ties, most)]
+
+
+def _draw_remarks(evening: Evening, words: Words) -> Iterable[Markup]:
+    """Draw what an organiser should know."""
+    places = evening.places()
+    texts = [words.say("board.unnamed")] if evening.games and not places else []
+    texts += [
+        words.say("board.similar", names=words.listed(pair))
+        for pair in find_similar(each.name for each in places)[:MOST_SIMILAR]
+    ]
+    if ahead := +evening.ahead:
+        texts.append(words.say("board.ahead", tables=words.listed(sorted(ahead))))
+    return [element("p", text, class_="notice") for text in texts]
 
 
 def _draw_more(players: int, words: Words) -> Iterable[Markup]:
@@ -325,6 +338,7 @@ def _draw_places(
         "played": "board.games",
         "points": "column.points",
         "share": "board.share",
+        **({"rate": "board.rate"} if measure else {}),
     }
     columns = []
     for class_, key in heads.items():
@@ -342,6 +356,7 @@ def _draw_places(
             element("td", str(each.games), class_="played"),
             element("td", str(each.points), class_="points"),
             element("td", word_share(each.share, words), class_="share"),
+            *([element("td", word_share(each.rate, words), class_="rate")] if measure else []),
             class_="won" if each.place == 1 and each.wins else None,
         )
         for each in places
@@ -379,8 +394,11 @@ def _draw_game(game: BoardResult, zone: tzinfo | None, words: Words) -> Markup:
         element("span", draw_dot(each.colour), f"{each.name} {each.points}", class_="named")
         for each in scores
     )
-    winners = element("p", word_winners(game, words))
-    return element("li", title, winners, element("p", join_markup(players, " "), class_="muted"))
+    won = words.say("board.void") if not game.counts else word_winners(game, words)
+    parts = [element("p", won), element("p", join_markup(players, " "), class_="muted")]
+    if game.correction and game.counts:
+        parts.append(element("p", words.say("board.corrected"), class_="muted"))
+    return element("li", title, *parts, class_=None if game.counts else "void")
 
 
 def _draw_files(words: Words) -> Markup:
@@ -401,25 +419,31 @@ def word_tie(tie: EveningTie, words: Words) -> str:
     if tie.decides is None:
         names = words.listed(each.name for each in tie.places)
         return words.say("board.tie.shared", players=names, place=first.place)
-    digits = _distinct_digits({each.share for each in tie.places})
-    figures = ", ".join(
-        f"{each.name} {_word_figure(each, tie.decides, words, digits)}" for each in tie.places
-    )
+    figures = _word_figures(tie.places, tie.decides, words)
     equal = words.listed(_word_equal(first, each, words) for each in tie.equal)
     return words.say(f"board.tie.{tie.decides}", equal=equal, figures=figures)
 
 
-def _word_figure(place: EveningPlace, measure: Measure, words: Words, digits: int) -> str:
-    if measure is Measure.SHARE:
-        return word_share(place.share, words, digits)
-    return str(place.wins if measure is Measure.WINS else place.points)
+PARTS = (Measure.SHARE, Measure.RATE)
+"""The measures that are told in percent."""
+
+
+def _word_figures(places: Sequence[EveningPlace], measure: Measure, words: Words) -> str:
+    """Each player's figure, with as many decimals as tell them apart."""
+    figures = {each.name: each.figures([measure])[0] for each in places}
+    digits = _distinct_digits(set(figures.values()))
+    said = {
+        name: word_share(each, words, digits) if measure in PARTS else str(each)
+        for name, each in figures.items()
+    }
+    return ", ".join(f"{name} {each}" for name, each in said.items())
 
 
 def _word_equal(place: EveningPlace, measure: Measure, words: Words) -> str:
-    if measure is Measure.SHARE:
-        return words.say("board.equal.share", share=word_share(place.share, words))
-    number = place.wins if measure is Measure.WINS else place.points
-    return words.say(f"board.equal.{measure}", number=number)
+    (figure,) = place.figures([measure])
+    if measure in PARTS:
+        return words.say(f"board.equal.{measure}", share=word_share(figure, words))
+    return words.say(f"board.equal.{measure}", number=int(figure))
 
 
 def _distinct_digits(shares: set[Fraction]) -> int:

@@ -146,6 +146,10 @@ class BoardResult:
     """The best moment of who has won; "" where none is told."""
     heard: datetime | None = field(default=None, compare=False)
     """When the board has heard of it first."""
+    counts: bool = field(default=True, compare=False)
+    """Whether it stands in the standings."""
+    correction: str = field(default="", compare=False)
+    """What the organiser has set right, and when."""
 
     @property
     def ended(self) -> datetime:

@@ -90,4 +90,4 @@ def _read_view(request: Request) -> EveningView:
 
 def _send_file(text: str, kind: str) -> Response:
     headers = {"Content-Type": f"{kind}; charset=utf-8", "Content-Disposition": "attachment"}
-    return Response(text, 200, headers)
+    return Response(text.encode("utf-8-sig" if kind == "text/csv" else "utf-8"), 200, headers)

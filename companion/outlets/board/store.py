@@ -11,6 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
+from companion.outlets.board.corrections import Correction, describe_correction, read_correction
 from companion.outlets.board.reports import BoardResult, describe_result, read_result
 from companion.outlets.strict_json import BadInput
 
@@ -25,6 +26,8 @@ CREATE TABLE IF NOT EXISTS game (
   box TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (box, id)) STRICT;
 CREATE TABLE IF NOT EXISTS box (
   id TEXT PRIMARY KEY, heard REAL NOT NULL, state BLOB NOT NULL, event BLOB NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS correction (
+  number INTEGER PRIMARY KEY, box TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS board (id TEXT PRIMARY KEY) STRICT;
 """
 
@@ -84,6 +87,30 @@ class BoardStore:
                 yield read_result(table, text, now)
             except BadInput as error:
                 log.warning("a game in %s: %s", self.path, error)
+
+    def corrections(self) -> dict[tuple[str, str], Correction]:
+        """What was set right, by the table and the id of the game."""
+        found: dict[tuple[str, str], Correction] = {}
+        rows = "SELECT box, id, text FROM correction ORDER BY number"
+        for table, game, text in self._file.execute(rows):
+            try:
+                found[table, game] = read_correction(text)
+            except BadInput as error:
+                log.warning("a correction in %s: %s", self.path, error)
+        return found
+
+    def correct(self, table: str, game: str, correction: Correction) -> None:
+        """Set a game right; raises OSError where that can't be kept."""
+        row = table, game, describe_correction(correction)
+        try:
+            self._file.execute("INSERT INTO correction (box, id, text) VALUES (?, ?, ?)", row)
+        except sqlite3.Error as error:
+            raise BoardFileUnreadable(None, str(error), str(self.path)) from error
+
+    def count_foreign_changes(self) -> int:
+        """A number that another process changes when it writes to the file."""
+        (number,) = self._file.execute("PRAGMA data_version").fetchone()
+        return int(number)
 
     def tables(self) -> list[StoredTable]:
         rows = self._file.execute("SELECT id, heard, state, event FROM box")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.app.command import run_here
 from tests.outlets.board.halls import HallRig, fill
+from tests.outlets.board.messages import result, results
 
 Capture = pytest.CaptureFixture[str]
 BINARY = str(Path(__file__).parents[3] / "docs" / "pictures" / "turn.png")
@@ -60,9 +61,59 @@ def test_an_export_needs_no_broker(tmp_path: Path, capsys: Capture) -> None:
     hall.close()
     options = ["--folder", tmp_path / "board", "--since", "2025-11-01"]
     ended = run_here(capsys, "board", "--export", "standings", "-", *options)
-    assert ended.said.startswith("place,player,wins,games,points,share\n1,Rosa,")
+    assert ended.said.startswith("place,player,wins,games,points,share,rate\n1,Rosa,")
     file = tmp_path / "evening.csv"
     run_here(capsys, "board", "--export", "csv", file, *options)
     assert "Maximiliane" in file.read_text("utf-8")
+    assert file.read_bytes().startswith(b"\xef\xbb\xbftable,")  # else Excel reads Latin letters
     ended = run_here(capsys, "board", "--export", "csv", "/missing/file", *options)
     assert ended.errors == "/missing/file: No such file or directory\n"
+
+
+def test_a_game_is_set_right_beside_the_running_board(hall: HallRig, capsys: Capture) -> None:
+    games = (result({"Anna": 4, "Ben": 3}, id="g1"), result({"Anna": 4, "Ben": 3}, id="g2"))
+    hall.hear(1, "result", results(1, *games))
+    options = ["--folder", hall.store.path.parent, "--since", "2025-11-01"]
+
+    def set_right(*words: str) -> str:
+        ended = run_here(capsys, "board", *options, "--correct", *words)
+        assert ended.status == 0
+        hall.hall.check()
+        return ended.said
+
+    def standings() -> dict[str, tuple[int, int, int]]:
+        places = hall.hall.evening.places()
+        return {each.name: (each.wins, each.games, each.points) for each in places}
+
+    assert len(set_right().splitlines()) == 2
+    assert "Ben 12 instead of 3, won by Ben" in set_right("g1", "Ben=12")
+    assert standings() == {"Ben": (1, 2, 15), "Anna": (1, 2, 8)}
+    assert "does not count" in set_right("g2", "void")
+    assert standings() == {"Ben": (1, 1, 12), "Anna": (0, 1, 4)}
+    exported = run_here(capsys, "board", *options, "--export", "csv", "-").said
+    assert exported.count(": Ben 12 instead of 3, won by Ben") == 2
+    assert exported.count(",g2,0,") == 2
+    assert "(" not in set_right("g1", "told")
+    set_right("g2", "told")
+    assert standings() == {"Anna": (2, 2, 8), "Ben": (0, 2, 6)}
+    hall.hear(1, "result", results(1, *games))  # told again
+    assert standings() == {"Anna": (2, 2, 8), "Ben": (0, 2, 6)}
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["g9"], "no game g9"),
+        (["g1"], "void or told"),
+        (["g1", "Cleo=3"], "Cleo=3"),
+        (["g1", "void", "Ben=3"], "void"),
+        (["g1", "Ben=x"], "Ben=x"),
+    ],
+)
+def test_what_sets_nothing_right_is_one_line(
+    hall: HallRig, capsys: Capture, words: list[str], why: str
+) -> None:
+    hall.hear(1, "result", results(1, result({"Anna": 4, "Ben": 3})))
+    ended = run_here(capsys, "board", "--folder", hall.store.path.parent, "--correct", *words)
+    assert (ended.status, ended.errors.count("\n")) == (1, 1)
+    assert why in ended.errors

@@ -19,6 +19,7 @@ from companion.outlets.board.evening import (
     EveningPlace,
     Measure,
     find_share,
+    find_similar,
     find_start,
     find_ties,
 )
@@ -99,7 +100,7 @@ def test_the_order_of_the_messages_changes_nothing(
 def test_places_follow_the_rule(scores: list[dict[str, int]], measure: Measure) -> None:
     def figures(place: EveningPlace) -> list[Fraction | int]:
         by: dict[str, Fraction | int]
-        by = {"wins": place.wins, "share": place.share, "points": place.points}
+        by = {"wins": place.wins, "share": place.share, "points": place.points, "rate": place.rate}
         return [by.pop(measure), *by.values()]
 
     places = rank(played(*scores), measure)
@@ -196,3 +197,20 @@ def test_only_games_of_the_evening_count() -> None:
     evening = Evening(EVENING + timedelta(minutes=30), games)
     evening.remove(games[0])
     assert [each.id for each in evening.games] == ["g1"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ("Anna", "Ana", True),
+        ("Maria", "Marla", True),
+        ("Bartholomäus", "Bartholomaus", True),
+        ("Frieda", "Fireda", True),
+        ("Anna", "Anne-Marie", False),
+        ("Jo", "Jon", False),
+        ("Anna", "Hanno", False),
+    ],
+)
+def test_names_that_differ_by_a_letter_are_found(one: str, other: str, near: bool) -> None:
+    pairs = [tuple(sorted([one, other]))] if near else []
+    assert find_similar([one, other, "Konstantin"]) == pairs

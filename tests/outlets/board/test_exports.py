@@ -31,14 +31,17 @@ def test_each_player_of_each_game_is_a_row() -> None:
     assert head == list(GAME_COLUMNS)
     assert rows[1] == [
         *("Table 1", "campanile-2009", "2025-11-28T18:10:00Z", "2025-11-28T19:00:00Z"),
-        *("Ben", "blue", "2", "3", "0", "2", "0.7500"),
+        *("Ben", "blue", "2", "3", "0", "2", "0.7500", "g0", "1", ""),
     ]
     assert len(rows) == 4
 
 
 def test_the_standings() -> None:
     text = write_places_csv(rank(played({"Anna": 4, "Ben": 3})))
-    assert text == "place,player,wins,games,points,share\n1,Anna,1,1,4,1.0000\n2,Ben,0,1,3,0.7500\n"
+    assert text == (
+        "place,player,wins,games,points,share,rate\n"
+        "1,Anna,1,1,4,1.0000,1.0000\n2,Ben,0,1,3,0.7500,0.0000\n"
+    )
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+41", "-1", "@SUM(A1)"])

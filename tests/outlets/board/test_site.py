@@ -119,8 +119,8 @@ async def test_a_colour_that_is_none_is_no_class(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("path", "start"),
     [
-        ("/evening.csv", "table,game,"),
-        ("/standings.csv", "place,player,"),
+        ("/evening.csv", "\ufefftable,game,"),
+        ("/standings.csv", "\ufeffplace,player,"),
         ("/evening.bgsplay", "{"),
     ],
 )
@@ -156,6 +156,7 @@ async def test_a_tab_gets_every_change(visitor: Visitor) -> None:
         ("?by=wins", "wins", ["Rosa", "Jakob", "Emil", "Dora"]),
         ("?by=points", "points", ["Jakob", "Emil", "Rosa", "Dora"]),  # 51, 49, 4, 0
         ("?by=share", "share", ["Rosa", "Emil", "Jakob", "Dora"]),  # 1, 0.98, 0.75, 0
+        ("?by=rate", "rate", ["Rosa", "Jakob", "Emil", "Dora"]),  # 1, 0.5, 0, 0
         ("?by=luck", "wins", ["Rosa", "Jakob", "Emil", "Dora"]),
     ],
 )
@@ -171,7 +172,7 @@ async def test_the_evening_has_three_orders(
     visitor.hall.hear(1, "result", results(1, *games))
     page = (await visitor.get(f"/evening{query}")).body
     links = re.findall(r'href="(/evening\?by=\w+)"', page)
-    assert links == ["/evening?by=wins", "/evening?by=points", "/evening?by=share"]
+    assert links == [f"/evening?by={by}" for by in ("wins", "points", "share", "rate")]
     marked = re.findall(r'class="(\w+)" aria-sort="descending"', page)
     stream = unescape(re.findall(r'data-events="([^"]+)"', page)[0])
     async with visitor.follow(stream) as events:
