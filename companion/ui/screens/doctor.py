@@ -22,6 +22,8 @@ SIGNS = {
     "not-ok": ["#...#..", ".#.#...", "..#....", ".#.#...", "#...#.."],
     "not-tried": [".......", ".......", "#####..", ".......", "......."],
 }
+GOES_ON = "goes on"
+"""The state of a finding's second row."""
 FINDING_PITCH = 10
 """Pixel rows from one finding to the next."""
 TEXT_X = LEFT + 10
@@ -44,6 +46,7 @@ def draw_doctor_page(
 ) -> Image.Image:
     """Draw the last findings that fit, each ``(state, text)``, and under them the request, large.
 
+    Those that did not pass have half of the room, however long ago they were found.
     States are "ok", "not-ok" and "not-tried". A request that is too long fills the whole screen.
     """
     image = drawing.blank_image()
@@ -52,12 +55,36 @@ def draw_doctor_page(
         return image
     title = words.say("doctor.title")
     draw_header(image, title)
-    for place, (state, text) in enumerate(lines[-((bottom - HEADER_HEIGHT) // FINDING_PITCH) :]):
+    shown = _choose([_break(*each) for each in lines], (bottom - HEADER_HEIGHT) // FINDING_PITCH)
+    for place, (state, text) in enumerate(row for rows in shown for row in rows):
         y = HEADER_HEIGHT + FINDING_PITCH * place + 1
-        drawing.draw_sign(image, LEFT, y + 1, SIGNS[state])
+        if state in SIGNS:
+            drawing.draw_sign(image, LEFT, y + 1, SIGNS[state])
         font = drawing.largest_font(text, SAFE_WIDTH - TEXT_X, TEXT, SMALL)
         draw_text(image, TEXT_X, y, text, font, SAFE_WIDTH - TEXT_X)
     return image
+
+
+FindingRows = Sequence[tuple[str, str]]
+"""Of a finding: (state, text), and GOES_ON where it has another row."""
+
+
+def _break(state: str, text: str) -> FindingRows:
+    """A finding that did not pass, in two rows where it is too long for one; any other in one."""
+    first, *more = wrap_text(text, SMALL, SAFE_WIDTH - TEXT_X) if state == "not-ok" else (text,)
+    return [(state, first), (GOES_ON, " ".join(more))] if more else [(state, text)]
+
+
+def _choose(findings: Sequence[FindingRows], room: int) -> Sequence[FindingRows]:
+    """The last findings; half of the room is for the last that did not pass."""
+    chosen: set[int] = set()
+    failed = [at for at, rows in enumerate(findings) if rows[0][0] == "not-ok"]
+    for places, within in ((failed, room // 2), (range(len(findings)), room)):
+        for at in reversed(places):
+            if sum(len(findings[each]) for each in chosen | {at}) > within:
+                break
+            chosen.add(at)
+    return [findings[at] for at in sorted(chosen)]
 
 
 def _draw_request(image: Image.Image, request: str) -> int:

@@ -74,6 +74,14 @@ def test_the_doctor_shows_the_last_findings_and_asks(name: str) -> None:
     assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), frame), name)
 
 
+def test_the_doctor_s_screen_keeps_the_part_of_a_game_that_failed() -> None:
+    problem = "snapshot: KeyError: 'place' (tell.py:8)"
+    failed = Finding(Check.GAMES, Failed.GAME, {"game": "nim", "problem": problem})
+    others = [each for each in FINDINGS if not isinstance(each.result, Failed)]
+    frame = make_draw(words_in())((failed, *others), None)
+    assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), frame), "doctor-game")
+
+
 def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
     assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), draw_test_picture()), "shift-test")
 
