@@ -156,6 +156,7 @@ boot() { # boot OPTIONS...: of systemd-nspawn
   in_it sh -c 'cd /dev; test -e i2c-1 || { mknod -m 660 i2c-1 c 89 1; chgrp i2c i2c-1; }
     mknod -m 660 spidev0.0 c 153 0; chgrp spi spidev0.0
     mknod -m 660 ttyACM0 c 166 0; chgrp dialout ttyACM0
+    mkdir -p input; mknod -m 666 input/event31 c 13 95
     mkdir -p snd; mknod -m 660 snd/pcmC0D0p c 116 16; chgrp audio snd/pcmC0D0p
     mknod -m 666 stranger c 10 229'
 }

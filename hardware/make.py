@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.box.devices.boards import BOARDS
+from hardware import keypad
 from hardware.enclosure import card_signs, parameters
 from hardware.enclosure import make as enclosure
 from hardware.wiring import harness, pico, schematic, steps_box, steps_panel
@@ -59,6 +60,7 @@ def everything() -> list[Made]:
     for sources, outputs in enclosure.outputs(HARDWARE / "enclosure"):
         own = [*sources, HARDWARE / "enclosure" / "make.py", HARDWARE / "enclosure" / "mesh.py"]
         found.append(Made(_relative(own), _relative(outputs), _enclosure))
+    found.append(_keypad_caps())
     return found
 
 
@@ -88,6 +90,15 @@ def _card_signs() -> Made:
     sources = [card_signs.SOURCE, Path(card_signs.__file__)]
     outputs = [f"hardware/enclosure/{card_signs.NAME}"]
     return Made(_relative(sources), outputs, lambda folder: card_signs.write(folder / "enclosure"))
+
+
+def _keypad_caps() -> Made:
+    shared = [
+        HARDWARE / "enclosure" / each for each in ("parameters.scad", "signs.scad", "mesh.py")
+    ]
+    sources = [keypad.SOURCE, Path(keypad.__file__), *shared, card_signs.SOURCE]
+    outputs = [f"hardware/keypad/{keypad.NAME}"]
+    return Made(_relative(sources), outputs, lambda folder: keypad.make(folder / "keypad"))
 
 
 def _within(draw: Callable[[Path], None]) -> Callable[[Path], None]:

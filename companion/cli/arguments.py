@@ -166,8 +166,7 @@ def _add_others(commands: Commands, words: Words, game: str) -> None:
     doctor.add_argument("--json", action="store_true", help=words.say("cli.report"))
     doctor.set_defaults(run="companion.cli.commands_machine:test_machine", mute=False)
     keypad = commands.add_parser("keypad", help=words.say("cli.keypad"))
-    sheet = words.say("cli.sheet")
-    keypad.add_argument("--sheet", metavar="FILE", type=Path, help=sheet)
+    keypad.add_argument("--sheet", metavar="FILE", type=Path, help=words.say("cli.sheet"))
     keypad.add_argument("--language", choices=LANGUAGES, help=argparse.SUPPRESS)
     keypad.set_defaults(run="companion.cli.commands_keypad:show_keypads")
 

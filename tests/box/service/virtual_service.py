@@ -40,7 +40,7 @@ HOLD = Path("/srv/hold")
 REAL_BUS = Path("/srv/real-bus")
 """While this exists `fake_i2c` serves the bus, maybe later."""
 LIBRARIES = ("luma.oled.device", "luma.core.interface.serial", "smbus2", "spidev", "serial")
-DEVICES = ("i2c-1", "spidev0.0", "ttyACM0", "snd/pcmC0D0p", "stranger")
+DEVICES = ("i2c-1", "spidev0.0", "ttyACM0", "input/event31", "snd/pcmC0D0p", "stranger")
 LEAST_SOUND = 20000
 """Bytes of a sound file; less than a second."""
 MANAGER = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
