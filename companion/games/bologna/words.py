@@ -64,9 +64,9 @@ SENTENCES: dict[str, Sentence] = {
     "reason.no-block": "{field} and {corner} are not diagonal neighbours",
     # What the signs mean -------------------------------------------------------------------
     "sign.tower": "A tower and its stones, a point each.",
-    "sign.collected": "Field types built from: extra points.",
+    "sign.collected": "Field types collected: extra points.",
     "sign.plague": "Plague: four fields are closed.",
-    "sign.fire": "Fire: the top stones of four fields go.",
+    "sign.fire": "Fire: four fields lose their top stone.",
     "sign.pass": "Pass: nothing can be done.",
     "sign.roof": "Roof: nobody builds here any more.",
     "sign.merchant": "Field type: merchant.",

@@ -33,6 +33,7 @@ SENTENCES: dict[str, Sentence] = {
     "sign.thin": "Thin letters: not possible now.",
     "sign.average": "On average.",
     "sign.no-marker": "No marker is placed.",
+    "sign.no-marker.campanile-1996": "No chip is bet.",
     "sign.intermezzo": "The card Intermezzo.",
     "sign.finito": "The card Finito.",
     "sign.other": "Other cards, unlikely now.",

@@ -218,7 +218,7 @@ SENTENCES: dict[str, Sentence] = {
         "{points} points (first place in {prefecture}): {players}, no longer with {others}",
     ),
     "story.tie-tallest": "equal ({prefecture}): {players} have as many blocks, {first} the tallest house",
-    "story.tie-shared": "equal ({prefecture}): {players} have as many blocks and houses as tall",
+    "story.tie-shared": "equal ({prefecture}): {players} have as many blocks, and houses just as tall",
     # What things are called
     "value.new": "new house",
     # Why something is refused

@@ -263,7 +263,7 @@ def histories() -> Pictures:
 
 def signs() -> Pictures:
     """Each sign that the box explains, in its menu, and over the screen where it appears first."""
-    for stage in ("tower-late", "bologna-board-late", "capitol-turn-late"):
+    for stage in ("tower-late", "piles-marker", "bologna-board-late", "capitol-turn-late"):
         view = staged(stage)
         for at, key in enumerate(list_signs(view)):
             legend = Legend(below=view.entry, at=at)
