@@ -145,4 +145,5 @@ start_mqtt() { # without a broker in the settings it says so in the log, and end
   do_it systemctl enable --quiet companion-mqtt.service
   systemd_runs || return 0
   do_it systemctl restart --no-block companion-mqtt.service
+  do_it systemctl try-restart --no-block companion-board.service # only where somebody has enabled it
 }
