@@ -204,7 +204,7 @@ def begun_in_short(record: Session) -> Session:
     return record if depth.is_soak() else cut(record, few[-1])
 
 
-A_FEW_TURNS = 60
+A_FEW_TURNS = 45
 """Answers of a setup and some turns."""
 
 

@@ -43,6 +43,7 @@ def gaps(rig: Rig) -> list[timedelta]:
     return [after - before for before, after in pairwise(rig.journal.line_times(1))]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("minutes", [4, -4, -0.1])
 def test_a_small_step_is_nobodys_thinking_time(stick: Rig, minutes: float) -> None:

@@ -206,7 +206,7 @@ def test_the_screen_is_not_closed_amid_a_picture() -> None:
     assert closed.wait(10)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("blocks", "closed"), [("nothing", True), ("panel,port", True), ("loop", False)]
 )

@@ -211,7 +211,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "games"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", AT_PLAY)
 def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
     folder: Path,

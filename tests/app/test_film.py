@@ -131,6 +131,7 @@ def test_a_pause_redraws_a_window_of_another_size_and_leaves_other_keys_alone(
     assert screen.redrawn == 1
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("ending", [b"q", b"\x03", signal.SIGTERM])
 def test_the_terminal_is_left_as_it_was_found(

@@ -51,6 +51,7 @@ def test_all_games_are_offered_in_their_order(stick: Rig) -> None:
     assert titles == [title_of(game) for game in BUILT_IN]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_cursor_stands_on_the_game_played_last_and_its_number_of_players(
     make_rig: MakeRig, game: str

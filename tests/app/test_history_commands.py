@@ -128,7 +128,7 @@ def test_a_game_is_told_turn_by_turn(state: Path, said: RunCommand) -> None:
     assert "Finito: Édouard: 8, Zoë O'Neill: 13, Jörg: 5" in held[1]
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_whatever_was_said_in_a_turn_has_words(path: Path) -> None:
     play = played(stored(path.stem))
@@ -313,6 +313,7 @@ def test_a_chart_is_a_picture_too(
     assert line.endswith("sudo apt install fonts-dejavu-core; an .svg needs none")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "command",
     ["games", "games 1", "players", "export 1", "chart 1", "bg-stats 1", "backup b"],

@@ -314,7 +314,7 @@ def test_a_journal_that_cannot_be_read_is_told_and_the_game_goes_on(
 # Room --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", [path.stem for path in STORED])
 @pytest.mark.parametrize("words", [*map(Words, LANGUAGES)], ids=LANGUAGES)
 def test_no_turn_is_told_in_more_words_than_a_page_holds(

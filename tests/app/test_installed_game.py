@@ -145,6 +145,7 @@ def test_two_distributions_with_a_game_of_one_name(
     assert [*list_games().games] == [*BUILT_IN]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.usefixtures("_games_anew")
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_plugin_that_fails_to_load_is_one_line_and_the_others_work(

@@ -148,6 +148,7 @@ def test_a_card_that_fails_is_named_and_at_the_end_in_one_line(
     assert not [*tmp_path.glob("games.damaged-*")]
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @needs_small_disks
 @pytest.mark.parametrize("kind", KINDS)

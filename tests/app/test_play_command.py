@@ -132,8 +132,10 @@ def test_a_signal_ends_it_although_the_parent_process_blocks_it(
         terminal.wait_for(pictures())
         terminal.process.send_signal(signal.SIGTERM)
         assert terminal.end() == (0, "")
+        assert terminal.is_as_before
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGINT", "Ctrl-C", "Ctrl-D"])
 def test_the_terminal_is_left_as_it_was_found(
@@ -178,6 +180,7 @@ def test_a_fault_within_a_press_is_told_on_the_screen_and_in_the_log(
     assert "unexpected error" in (tmp_path / "state" / "companion.log").read_text("utf-8")
 
 
+@pytest.mark.soak
 def test_a_second_companion_on_the_same_journal_is_refused_in_one_line(tmp_path: Path) -> None:
     with (
         closing(Journal.open(tmp_path / "state", DEMO_STARTED_AT)),

@@ -13,7 +13,6 @@ from companion.cli.report import print_result, tabulate_table
 from companion.games import words_in
 from companion.games.bologna.rules.snapshot import take_bologna_snapshot
 from companion.text.snapshot_text import word_snapshot
-from tests import depth
 from tests.app.api.described import stored
 from tests.app.command import COMPANION, companion, environment, python, run_here
 from tests.app.journeys import PLAYTHROUGHS
@@ -246,7 +245,7 @@ def test_nobody_has_a_marker_in_1996(capsys: pytest.CaptureFixture[str]) -> None
     assert "marker" not in out
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_every_stored_game_has_its_tables(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", str(path)]) == 0
@@ -328,8 +327,9 @@ def test_markup_in_names_is_printed_as_it_is(
     assert "[/b]" in out
 
 
+@pytest.mark.soak
 def test_a_reader_who_leaves_early_brings_no_traceback(tmp_path: Path) -> None:
-    for how in ("", "--json")[: depth.at_depth(1, 2)]:
+    for how in ("", "--json"):
         command = python(COMPANION, "score", *[PLAYING] * 300, *how.split())
         with subprocess.Popen(
             command,

@@ -183,10 +183,9 @@ def test_cards_due() -> None:
 
 def test_capitols_reasons_are_heard_as_they_are_read() -> None:
     told_of: dict[EventKind, list[str]] = {AUCTION: [], AWARD: []}
-    for file in PLAYTHROUGHS.glob("capitol-*.game"):
-        for page, view in pages(read_file(file)):
-            if isinstance(page, EventPage) and page.event.kind in told_of:
-                told_of[page.event.kind].append(describe_page_aloud(page, view))
+    for page, view in pages(read_file(PLAYTHROUGHS / "capitol-three-players.game")):
+        if isinstance(page, EventPage) and page.event.kind in told_of:
+            told_of[page.event.kind].append(describe_page_aloud(page, view))
     auctions, prefectures = told_of.values()
     assert "Fountain. Nobody bids: it leaves the game." in auctions
     assert any("has fewer points" in said for said in auctions)

@@ -321,6 +321,7 @@ def stalls_of(seed: int) -> float:
     return (0, 1, 5, 20)[seed % 4]
 
 
+@pytest.mark.sample(1)
 @SEEDS
 def test_each_tap_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
     """None is lost and none is doubled; OK takes no card that the finger had not seen."""

@@ -70,6 +70,7 @@ CORRECTIONS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("game", CORRECTIONS)
 def test_every_kind_of_correction_is_pressed(rig: Rig, game: str) -> None:
     """The table is as a record's line makes it, and the page shows the new value."""

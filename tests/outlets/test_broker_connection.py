@@ -19,6 +19,7 @@ from tests.outlets.mqtt.mosquitto import HOST, PASSWORD, USER, Mosquitto
 LEAKY_HANDSHAKE = pytest.mark.filterwarnings("ignore:unclosed <ssl:ResourceWarning")
 
 
+@pytest.mark.sample(1)
 @LEAKY_HANDSHAKE
 @pytest.mark.parametrize(
     ("certificate", "trusted", "why"),

@@ -203,7 +203,7 @@ def test_no_deed_of_a_stored_game_shows_a_word_of_the_record(language: str) -> N
 FORMS = [*dict.fromkeys(corrections())]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_correction_shows_a_word_of_the_record(language: str) -> None:
     names = ("Aventin", "Livia", "Marcus", "Lucia", "Irma", "Albert", "Birgit")

@@ -1,6 +1,6 @@
 """Noise and mutated lines at the table's socket: no exception, no wrong message, no growth.
 
-Ten thousand lines in `make test`, a hundred thousand in `make soak`; FUZZ_FRAMES=1000000 makes it
+Five thousand lines in `make test`, a hundred thousand in `make soak`; FUZZ_FRAMES=1000000 makes it
 the million.
 """
 
@@ -25,7 +25,7 @@ from tests import depth
 from tests.app.api.messages import corrupt_line, is_message
 from tests.app.api.socket_rig import SocketRig
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", depth.at_depth(10_000, 100_000)))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", depth.at_depth(5_000, 100_000)))
 PIECE = 50
 """Corrupt lines that are sent at once, each piece followed by a valid request."""
 MAX_GROWTH = 200_000

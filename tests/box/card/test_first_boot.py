@@ -114,6 +114,7 @@ def test_it_installs_once(pi: Pi) -> None:
     assert (all_bytes(pi.root), all_bytes(pi.card)) == before, "nothing is done twice"
 
 
+@pytest.mark.soak
 def test_settings_of_the_maker_are_kept(pi: Pi) -> None:
     pi.settings.parent.mkdir(parents=True)
     pi.settings.write_text("# mine\n")
@@ -134,7 +135,7 @@ def test_a_failure_is_said_shown_and_tried_again(pi: Pi) -> None:
     assert not pi.unit.exists()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("broken", "picture", "reason"),
     [
@@ -175,6 +176,7 @@ def test_the_panel_is_asked_for_once_and_shows_each_step(pi: Pi) -> None:
     assert len(set(pi.lines("shown"))) == 4, "packages is the first step, and shown twice"
 
 
+@pytest.mark.soak
 def test_an_update_leaves_the_panel_to_the_companion(pi: Pi) -> None:
     (pi.root / "enabled").touch()
     assert pi.run("install") == 0, pi.said
@@ -196,6 +198,7 @@ def test_every_panel_that_the_companion_finds_is_asked_for_once(pi: Pi) -> None:
         assert not other
 
 
+@pytest.mark.soak
 def test_the_machine_restarts_once_if_only_that_switches_on_the_buses(pi: Pi) -> None:
     (pi.card / "config.txt").write_text("# campanile-companion: begin\n")
     (pi.root / "left-to-the-next-start").touch()

@@ -1,6 +1,6 @@
 """Noise and mutated frames for the companion: no exception, no wrong key, no growth.
 
-Ten thousand frames in `make test`, a hundred thousand in `make soak`; FUZZ_FRAMES=1000000 makes it
+Five thousand frames in `make test`, a hundred thousand in `make soak`; FUZZ_FRAMES=1000000 makes it
 the million.
 """
 
@@ -26,7 +26,7 @@ from tests.box.panel.messages import (
     panel_hello,
 )
 
-FRAMES = int(os.environ.get("FUZZ_FRAMES", depth.at_depth(10_000, 100_000)))
+FRAMES = int(os.environ.get("FUZZ_FRAMES", depth.at_depth(5_000, 100_000)))
 VALID_EVERY = 50
 """One frame of so many is valid, and its key must arrive."""
 PIECE = 1000

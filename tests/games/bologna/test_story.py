@@ -72,6 +72,7 @@ def tell_sums_again(before: list[tuple[int, int]], after: list[tuple[int, int]])
     return told
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=at_depth(1, 20))
 @given(seed=integers(0, 10_000))

@@ -73,6 +73,7 @@ def tell_again(before: Firsts, after: Firsts) -> list[Wording]:
     return [*told[:3], *dict.fromkeys(each for each in ties[:3] if each)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=at_depth(1, 20))
 @given(seed=integers(0, 10_000))

@@ -127,6 +127,7 @@ def test_an_award_told_while_the_board_was_dead_is_shown(broker: Mosquitto, tmp_
     table.leave()
 
 
+@pytest.mark.soak
 def test_a_wrong_password_is_one_line(broker: Mosquitto, tmp_path: Path) -> None:
     broker.password_file.write_text("wrong")
     board = start_board(tmp_path / "board", broker)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from companion.outlets.board.hall import GONE_TIME, MOST_GAMES, MOST_TABLES, SILENCE
 from companion.outlets.board.serve import CHECK_TIME, keep_checking
 from companion.outlets.protocol import MOST_RESULTS
+from tests import depth
 from tests.outlets.board.halls import HallRig
 from tests.outlets.board.messages import event, game, result, results, state
 from tests.outlets.board.test_evening import rank
@@ -263,7 +264,7 @@ LISTS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=depth.at_depth(6, 25))
 @given(LISTS, st.integers(0, 6))
 def test_two_boards_agree_whenever_they_started(
     tmp_path_factory: pytest.TempPathFactory, said: list[tuple[int, list[int]]], joins: int

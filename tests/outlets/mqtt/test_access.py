@@ -47,6 +47,7 @@ def publish(broker: Mosquitto, topic: str, *login: str) -> str:
     return ask(broker, "mosquitto_pub", "-t", topic, "-m", "online", "-r", *login)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "topic", [*(topic_of(OWN, each) for each in TableTopic), config_topic(OWN)]
 )

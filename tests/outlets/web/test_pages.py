@@ -48,6 +48,7 @@ def test_a_phone_learns_that_it_is_its_turn_and_who_pressed_last() -> None:
     assert "pressed last" not in draw(last_press=None)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("reader", LANGUAGES)
 @pytest.mark.parametrize("box", LANGUAGES)
 def test_who_gave_no_name_is_called_by_the_seat_in_the_readers_language(

@@ -388,6 +388,7 @@ def tell_a_fall(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Story, str]]:
         yield story, NAMES[mover]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
 def test_nobody_is_named_for_a_turn_with_which_another_fell(
     monkeypatch: pytest.MonkeyPatch, language: str

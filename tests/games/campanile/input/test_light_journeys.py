@@ -141,6 +141,7 @@ def test_it_is_remembered(make_rig: MakeRig, board: str) -> None:
     assert pointed_at(rig.entry) == "light"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("name", ["four-players-light", "two-players-light-moving"])
 def test_whole_games_by_keys(rig: Rig, name: str) -> None:
