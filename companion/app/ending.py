@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Lock, Thread
-from types import TracebackType
 from typing import Self
 
 from companion.core.interfaces import Clock
@@ -131,10 +130,5 @@ class Ending:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._run(self._closers, max(LEAST_CLOSING_TIME, self._left(CLOSED_BY)))

@@ -11,8 +11,8 @@ from functools import partial
 from itertools import pairwise
 
 from companion.app.box import Box
-from companion.app.current_game import (
-    CurrentGame,
+from companion.app.current_game import CurrentGame
+from companion.app.strokes import (
     action_of_stroke,
     automatic_answer,
     is_at_stroke_start,

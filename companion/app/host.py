@@ -18,12 +18,10 @@ from companion.app.box_menu import BoxMenu
 from companion.app.game_faults import ToldFaults, refusal_notice, stop_failed_entry
 from companion.app.home import NOTHING_PRINTED, People
 from companion.app.open_table import OpenTable
-from companion.box.devices.keyboard import ON_AXES
 from companion.core import guard
 from companion.core.conversation import Answer, Refused
 from companion.core.guard import GameFault
 from companion.core.interfaces import Press, Tune
-from companion.core.keypad import ARROWS
 from companion.core.session import is_correction
 from companion.games import GameNotFoundError, load_plugin
 from companion.store.journal import JournalError
@@ -82,11 +80,6 @@ class Host(OpenTable):
             return self._run_action(self._redo)
         return self._run_action(lambda: self._handle_press(press))
 
-    def read_key(self, press: Press) -> Press:
-        """What a number pad's key says: where no digit answers, the arrow that is printed on it."""
-        press = press if self.entry.digits_answer else ARROWS.get(press, press)
-        return ON_AXES[self._box.board.axes].get(press, press)
-
     def take_step(self, step: Step) -> Tune:
         """Take the step that an answer or a press from elsewhere leads to; returns its tune."""
         return self._run_action(lambda: self._handle_step(step))
@@ -114,24 +107,16 @@ class Host(OpenTable):
             self.failure = refused = error if isinstance(error, GameFault) else error.refused
             if isinstance(refused, GameFault):
                 guard.report(refused)
-            self._go_back()
+            self._reload_game()
+            self._show_game()
             if not isinstance(refused, GameFault) or self._told_faults.has(refused):
                 self._lay_refusal_notice(refused)
         return Tune.REFUSAL
 
-    def _go_back(self) -> None:
-        """After a fault of the game: to the last committed answer, else home."""
-        self._reload_game()
-        self._show_game()
-
     def type_letter(self, letter: str) -> Tune:
         """Take a letter typed on a keyboard; returns its tune."""
-
-        def take_letter() -> Tune:
-            self.entry = self.run_entry(lambda entry: entry.type_letter(letter))
-            return Tune.CLICK if self.entry.refused is None else Tune.REFUSAL
-
-        return self._run_action(take_letter)
+        typed = partial(self.run_entry, lambda entry: entry.type_letter(letter))
+        return self._run_action(lambda: self._handle_step(typed()))
 
     def renew(self, now: float) -> None:
         """Renew an entry that changes while nobody presses, as saved games being counted."""

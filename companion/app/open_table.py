@@ -9,7 +9,10 @@ from companion.app.box import Box, Preference
 from companion.app.game_faults import run_entry
 from companion.app.home import NOTHING_PRINTED, Home, People
 from companion.app.table_door import ON
+from companion.box.devices.keyboard import ON_AXES
 from companion.core.conversation import Answer
+from companion.core.interfaces import Press
+from companion.core.keypad import ARROWS
 from companion.core.session import Session
 from companion.games import load_plugin, words_in
 from companion.games.unnamed import name_seats
@@ -118,6 +121,11 @@ class OpenTable:
             return None
         self._explained.add(new)
         return NewSign(new[1])
+
+    def read_key(self, press: Press) -> Press:
+        """What a number pad's key says: where no digit answers, the arrow that is printed on it."""
+        press = press if self.entry.digits_answer else ARROWS.get(press, press)
+        return ON_AXES[self._box.board.axes].get(press, press)
 
     def run_entry(self, take: Callable[[Entry], T]) -> T:
         """Call a function with the open entry; raises GameFault where a game's own entry fails."""

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.current_game import stroke_bounds
 from companion.app.demo.rig import A_GLANCE, Rig, route, steps_to_new_game
 from companion.app.loop import App
+from companion.app.strokes import stroke_bounds
 from companion.box.devices.keyboard import TAP
 from companion.core.conversation import Answer
 from companion.core.interfaces import Press

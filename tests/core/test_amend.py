@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app.current_game import automatic_answer
+from companion.app.strokes import automatic_answer
 from companion.core.conversation import CARDS_UNKNOWN, Answer, Grade, Question, is_correction
 from companion.core.game_history import (
     PlayerChanged,

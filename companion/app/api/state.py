@@ -16,7 +16,7 @@ from companion.app.api.open_entry_text import (
     read_entry,
 )
 from companion.app.api.story import describe_chances
-from companion.app.current_game import StrokeLog
+from companion.app.strokes import StrokeLog
 from companion.core.conversation import Answer, Question
 from companion.core.events import tell_points
 from companion.core.session import Session

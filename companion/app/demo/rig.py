@@ -14,7 +14,7 @@ from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from PIL import Image
@@ -226,12 +226,7 @@ class Rig:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stack.close()
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from itertools import compress, product
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from companion.box.devices.errors import DeviceMissingError, MissingDevice
@@ -131,12 +130,7 @@ class TerminalScreen:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def show(self, frame: Frame) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.app.announcer import describe_page_aloud
 from companion.app.api.state import StateSource, TableStates
-from companion.app.current_game import StrokeLog, stroke_bounds
+from companion.app.strokes import StrokeLog, stroke_bounds
 from companion.core.conversation import CARDS_UNKNOWN, Answer, is_correction
 from companion.core.languages import LANGUAGES
 from companion.core.session import Session
