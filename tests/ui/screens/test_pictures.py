@@ -60,26 +60,22 @@ FINDINGS = (
     Finding(Check.SPI, Skipped.NOT_USED, {"bus": "i2c"}),
     Finding(Check.BUTTONS, Passed.BUTTON, {"button": "up", "pin": 17}),
 )
+PROBLEM = "snapshot: KeyError: 'place' (tell.py:8)"
+FAILED_GAME = Finding(Check.GAMES, Failed.GAME, {"game": "nim", "problem": PROBLEM})
+PASSED = [each for each in FINDINGS if not isinstance(each.result, Failed)]
 DOCTOR = {
-    "doctor": None,
-    "doctor-press": OperatorRequest(Prompt.PRESS, {"button": "down", "pin": 22}),
-    "doctor-picture": OperatorRequest(Prompt.PICTURE),
+    "doctor": (FINDINGS, None),
+    "doctor-game": ((FAILED_GAME, *PASSED), None),
+    "doctor-press": (FINDINGS, OperatorRequest(Prompt.PRESS, {"button": "down", "pin": 22})),
+    "doctor-picture": (FINDINGS, OperatorRequest(Prompt.PICTURE)),
 }
-"""What the self-test asks, as large as there is room for."""
+"""What it has found, and what it asks, as large as there is room for."""
 
 
 @pytest.mark.parametrize("name", DOCTOR)
 def test_the_doctor_shows_the_last_findings_and_asks(name: str) -> None:
-    frame = make_draw(words_in())(FINDINGS, DOCTOR[name])
+    frame = make_draw(words_in())(*DOCTOR[name])
     assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), frame), name)
-
-
-def test_the_doctor_s_screen_keeps_the_part_of_a_game_that_failed() -> None:
-    problem = "snapshot: KeyError: 'place' (tell.py:8)"
-    failed = Finding(Check.GAMES, Failed.GAME, {"game": "nim", "problem": problem})
-    others = [each for each in FINDINGS if not isinstance(each.result, Failed)]
-    frame = make_draw(words_in())((failed, *others), None)
-    assert_picture(Image.frombytes("1", (WIDTH, HEIGHT), frame), "doctor-game")
 
 
 def test_the_picture_that_a_shift_spoils_looks_as_agreed() -> None:
