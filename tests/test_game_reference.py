@@ -14,15 +14,20 @@ from companion.core import game_checks
 from companion.core import guard as core_guard
 from companion.core.conversation import Question
 from companion.core.events import GameEvent
+from companion.core.fields import FieldSubject
 from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
 from companion.core.game_history import GameHistory
+from companion.core.game_table import Outcome
+from companion.core.palette import Colour
 from companion.core.snapshot import PARTS, Place
 from companion.core.story import GameStory
 from companion.games import BUILT_IN, load_plugin
 from companion.games import guard as games_guard
 from companion.games.plugin import GamePlugin
+from companion.games.table_drawing import PlacePicture, TableDrawing, TablePicture
 from companion.text.words import VALUE_KINDS, GameWords
 from companion.ui.input.context import GameInput
+from companion.ui.input.outlook import CountedPiece, CountPage, FactPage, GameForecast
 from companion.ui.screens.view import GameScreens
 from tests.fakes.nim.nim_game.words import WORDS as NIM_WORDS
 
@@ -33,6 +38,11 @@ DERIVED = (BasicGame, BasicTable, BasicPlayer)
 SECTIONS: dict[str, Any] = {
     **{f"### `{each.__name__}`": each for each in (*DERIVED, Question, GamePlugin)},
     **{f"### `{each.__name__}`": each for each in (GameInput, GameScreens, GameHistory, GameStory)},
+    **{f"### `{each.__name__}`": each for each in (Outcome, FieldSubject, Colour)},
+    **{
+        f"### `{each.__name__}`": each for each in (GameForecast, FactPage, CountPage, CountedPiece)
+    },
+    **{f"### `{each.__name__}`": each for each in (TableDrawing, TablePicture, PlacePicture)},
     "## Words": GameWords,
     "## Events": GameEvent,
 }
