@@ -8,7 +8,7 @@ from companion.core.interfaces import HEIGHT_KEYS, TOWER_KEYS, Press
 from companion.core.keypad import ARROWS, COLUMNS, KEYPAD, ROWS, PadKey
 from companion.text import Words
 from companion.ui.markup import Markup, element, join_markup
-from companion.ui.screens.keypad_page import ARROW_SIGNS, sign_of
+from companion.ui.screens.keypad_page import ARROW_SIGNS, height_of, sign_of
 
 PAGE_WIDTH, PAGE_HEIGHT = 210, 297
 """Millimetres, as all lengths here."""
@@ -104,7 +104,7 @@ def _meaning(words: Words, press: Press, x: float, y: float, scale: float) -> Ma
     """What a key says, in the middle of a place: its sign, and its word or figure below it."""
     word = words.say(WORDS[press]) if press in WORDS else _figure(press)
     size = min(3.6, 22 / max(len(word), 1)) * scale
-    if press in (Press.OK, Press.NONE):
+    if press in (Press.OK, Press.NONE, *HEIGHT_KEYS):
         size = min(6.0, 16 / len(word)) * scale
         return _text(x, y + size / 3, word, size, weight=700, anchor="middle")
     sign = _sign(x, y - 1.5 * scale, sign_of(press), PIXEL * scale)
@@ -112,10 +112,10 @@ def _meaning(words: Words, press: Press, x: float, y: float, scale: float) -> Ma
 
 
 def _figure(press: Press) -> str:
-    """The figure below a sign: which tower it is, or how many floors."""
+    """What is said in figures: which tower it is, or how many floors."""
     if press in TOWER_KEYS:
         return str(TOWER_KEYS.index(press) + 1)
-    return f"+{HEIGHT_KEYS.index(press) + 1}" if press in HEIGHT_KEYS else ""
+    return height_of(press) if press in HEIGHT_KEYS else ""
 
 
 def _sign(x: float, y: float, rows: Sequence[str], pixel: float, colour: str = "#000") -> Markup:

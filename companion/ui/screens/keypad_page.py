@@ -9,10 +9,11 @@ from companion.core.keypad import ARROWS, COLUMNS, KEYPAD, ROWS, PadKey
 from companion.ui.input.keypad_page import KeypadPage
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import SAFE_HEIGHT, SAFE_WIDTH, draw_text
-from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, text_width
+from companion.ui.screens.fonts import MEDIUM, SMALL, text_width
 from companion.ui.screens.view import EntryScreen, View
 
 KEY_WIDTH, KEY_HEIGHT = (SAFE_WIDTH + 1) // COLUMNS, SAFE_HEIGHT // ROWS
+TOP = 1
 EDGE = 2
 """Columns from a key's edge to its label and to its sign."""
 ARROW_SIGNS: Mapping[Press, Sequence[str]] = {
@@ -35,7 +36,7 @@ SIGNS: Mapping[Press, Sequence[str]] = {
 def draw_keypad(image: Image.Image, view: View, _entry: KeypadPage) -> None:
     """Draw the pad as it lies before the player."""
     for key in KEYPAD:
-        left, top = key.column * KEY_WIDTH, key.row * KEY_HEIGHT
+        left, top = key.column * KEY_WIDTH, TOP + key.row * KEY_HEIGHT
         right, bottom = left + key.wide * KEY_WIDTH - 1, top + key.high * KEY_HEIGHT - 1
         drawing.draw_outline(image, (left, top, right, bottom), dotted=key.press is None)
         _draw_key(image, view, key, (left, top, right, bottom))
@@ -48,33 +49,35 @@ def _draw_key(image: Image.Image, view: View, key: PadKey, box: drawing.Rect) ->
         draw_text(image, x, y, view.words.say("button.ok"), MEDIUM, anchor="m")
         return
     end = left + EDGE + text_width(key.label, SMALL)
-    middle = (top + bottom + 1) // 2
+    middle = (top + bottom) // 2
     draw_text(image, left + EDGE, middle - SMALL.capital // 2, key.label, SMALL)
     if key.press is None:
         return
     if arrow := ARROWS.get(key.press):
         sign = ARROW_SIGNS[arrow]
         drawing.draw_sign(image, end + 2, middle - len(sign) // 2, sign)
-    if key.press is Press.NONE:
-        none = view.words.say("keypad.none")
-        font = drawing.largest_font(none, right - EDGE - end, TEXT, SMALL)
-        draw_text(image, right - EDGE, middle - font.capital // 2, none, font, anchor="r")
+    if key.press is Press.NONE or key.press in HEIGHT_KEYS:
+        is_none = key.press is Press.NONE
+        text = view.words.say("keypad.none") if is_none else height_of(key.press)
+        draw_text(image, right - EDGE, middle - SMALL.capital // 2, text, SMALL, anchor="r")
         return
     sign = sign_of(key.press)
     drawing.draw_sign(image, right - EDGE - len(sign[0]), middle - len(sign) // 2, sign)
 
 
 def sign_of(press: Press) -> Sequence[str]:
-    """The sign of what a key says: which of five towers, how many floors, or its own."""
+    """The sign of what a key says: which of five towers, or its own."""
     if press in TOWER_KEYS:
         at = TOWER_KEYS.index(press)
         ground = ".".join("##" for _ in TOWER_KEYS)
         above = ".".join("##" if each == at else ".." for each in range(len(TOWER_KEYS)))
         return [*[above] * 6, ground]
-    if press in HEIGHT_KEYS:
-        rows = ["......", "######", "######"] * (HEIGHT_KEYS.index(press) + 1)
-        return rows[1:]
     return SIGNS[press]
+
+
+def height_of(press: Press) -> str:
+    """How many floors the key of a height says, as the screen writes it."""
+    return f"+{HEIGHT_KEYS.index(press) + 1}"
 
 
 SCREENS: Mapping[type, EntryScreen] = {KeypadPage: draw_keypad}
