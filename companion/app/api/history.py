@@ -9,11 +9,11 @@ import json
 import logging
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from companion.app.api.events import describe_logged
+from companion.app.api.figures import describe_players
 from companion.app.api.story import describe_best, describe_chart, describe_story
 from companion.core.events import STANDINGS
 from companion.core.game_table import Outcome
@@ -21,7 +21,7 @@ from companion.core.guard import GameFault, report
 from companion.games.unnamed import name_seats
 from companion.outlets.protocol import MOST_RESULTS, Topic, game_id
 from companion.store.history.play import Play, PlayedTurn
-from companion.store.history.statistics import Origin, Totals, origins, totals
+from companion.store.history.statistics import totals
 from companion.store.journal import JournalError, JournalReader, StoredGame
 from companion.store.saved_games import (
     GameSummaries,
@@ -318,67 +318,7 @@ def _list_players(source: GamesSource) -> Described:
     counted = map(source.summarise, source.summaries.games())
     figures = [each for summary in counted for each in summary.figures if each.name]
     found = totals(sorted(figures, key=attrgetter("number")))
-    described = [
-        data
-        for game, its in groupby(found, attrgetter("game"))
-        for data in _describe_players(list(its), source.words.of(game))
-    ]
+    described = [*describe_players(found, source.words)]
     # if not all of them fit, those who have played least are left out
     kept = _fit(sorted(described, key=itemgetter("games"), reverse=True))
     return {"players": [data for data in described if data in kept]}
-
-
-def _describe_players(found: Sequence[Totals], words: Words) -> Iterator[Described]:
-    """The figures of all players of one game, each player's in the same order."""
-    scorings = origins(game for each in found for game in each.player_games)
-    values = sorted({value for each in found for value in each.markers})
-    for each in found:
-        yield {
-            "name": each.name,
-            "game": each.game,
-            "title": words.title_of(each.game),
-            "games": each.games,
-            "figures": [
-                *_describe_totals(each, words),
-                *_describe_shares(each, scorings if len(scorings) > 1 else [], words),
-                *_describe_markers(each, values, words),
-            ],
-        }
-
-
-def _describe_totals(each: Totals, words: Words) -> Iterator[Described]:
-    shared, time = sum(game.shared for game in each.player_games), each.turn_time
-    wins = words.say("players.wins", wins=each.wins, shared=shared) if shared else str(each.wins)
-    seconds = round(time.total_seconds()) if time is not None else None
-    for key, value, shown in (
-        ("games", each.games, str(each.games)),
-        ("wins", each.wins, wins),
-        ("average", round(each.average, 2), words.tenths(each.average)),
-        ("best", each.best, str(each.best)),
-        ("turn-time", seconds, format_duration(words, time)),
-    ):
-        yield _figure(key, words.say(f"column.{key}"), value, shown)
-
-
-def _describe_shares(each: Totals, scorings: Sequence[Origin], words: Words) -> Iterator[Described]:
-    for origin in scorings:
-        share = each.share(origin)
-        percent = round(share * 100) if share is not None else None
-        shown = words.say("players.share", percent=percent)
-        yield _figure("share", scoring_name(words, *origin), percent, _known(percent, shown, words))
-
-
-def _describe_markers(each: Totals, values: Sequence[int], words: Words) -> Iterator[Described]:
-    for value in values:
-        points = each.markers[value].each if value in each.markers else None
-        shown = words.tenths(points or 0)
-        text = words.say("column.marker", marker=value)
-        yield _figure("marker", text, points, _known(points, shown, words))
-
-
-def _known(value: float | None, shown: str, words: Words) -> str:
-    return shown if value is not None else words.say("players.unknown")
-
-
-def _figure(key: str, text: str, value: float | None, shown: str) -> Described:
-    return {"key": key, "text": text, "value": value, "shown": shown}

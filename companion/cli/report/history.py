@@ -1,18 +1,20 @@
 """Tables of kept games: the list, one game turn by turn, its story, and the players' figures."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
+from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from companion.app.api.figures import MARKER, SHARE, describe_players
 from companion.cli.report import describe_kept, headline, name_columns, tabulate
 from companion.core.events import STANDINGS, GameEvent
 from companion.core.story import Story
 from companion.store.history.play import Play, PlayedTurn
-from companion.store.history.statistics import Origin, PlayerGame, Totals, origins
+from companion.store.history.statistics import PlayerGame, Totals
 from companion.store.saved_games import ReplayedGame
 from companion.text import Words
 from companion.text.event_text import as_sentence, describe_details, describe_event
@@ -27,6 +29,9 @@ from companion.text.story_text import (
     tell_pending,
     tell_said,
 )
+
+SOURCES = (MARKER, SHARE)
+"""The keys of figures in a grid of their own."""
 
 
 def _print(*parts: RenderableType) -> None:
@@ -115,65 +120,30 @@ def _player_game_row(each: PlayerGame, words: Words) -> list[str]:
 
 
 def _figures(found: Sequence[Totals], words: Words, *, by_name: bool) -> list[RenderableType]:
-    return [
-        part
-        for game, its in groupby(found, attrgetter("game"))
-        for part in _of_a_game(list(its), words.of(game), words.title_of(game), by_name=by_name)
-    ]
+    games = groupby(describe_players(found, words), itemgetter("game"))
+    return [part for _, its in games for part in _of_a_game([*its], words, by_name)]
 
 
 def _of_a_game(
-    found: Sequence[Totals], words: Words, title: str, *, by_name: bool
+    found: Sequence[Mapping[str, Any]], words: Words, by_name: bool
 ) -> Iterator[RenderableType]:
     """A game's figures, and where points came from: two grids, for a terminal of 80 columns."""
-    names = [[each.name] if by_name else [] for each in found]
-    first = ("player",) if by_name else ()
-    headings = name_columns(words, *first, "games", "wins", "average", "best", "turn-time")
-    rows = [[*name, *_cells(each, words)] for name, each in zip(names, found, strict=True)]
-    yield tabulate(title, headings, rows)
-    scorings = origins(game for each in found for game in each.player_games)
-    shares = scorings if len(scorings) > 1 else []
-    values = sorted({value for each in found for value in each.markers})
-    if not shares and not values:
-        return
-    headings = [
-        *name_columns(words, *first),
-        *(scoring_name(words, scoring, number) for scoring, number in shares),
-        *(words.say("column.marker", marker=value) for value in values),
-    ]
-    sources = (_sources(each, shares, values, words) for each in found)
-    rows = [[*name, *its] for name, its in zip(names, sources, strict=True)]
-    yield tabulate("", headings, rows)
-
-
-def _cells(each: Totals, words: Words) -> list[str]:
-    shared = sum(game.shared for game in each.player_games)
-    wins = str(each.wins)
-    if shared:
-        wins = words.say("players.wins", wins=wins, shared=shared)
-    time = format_duration(words, each.turn_time)
-    return [str(each.games), wins, words.tenths(each.average), str(each.best), time]
-
-
-def _sources(
-    each: Totals, shares: Sequence[Origin], values: Sequence[int], words: Words
-) -> list[str]:
-    parts = [_percent(each.share(origin), words) for origin in shares]
-    markers = each.markers
-    brought = [
-        _points(markers[value].each if value in markers else None, words) for value in values
-    ]
-    return [*parts, *brought]
-
-
-def _percent(part: float | None, words: Words) -> str:
-    if part is None:
-        return words.say("players.unknown")
-    return words.say("players.share", percent=round(part * 100))
-
-
-def _points(points: float | None, words: Words) -> str:
-    return words.say("players.unknown") if points is None else words.tenths(points)
+    for title, are_sources in ((found[0]["title"], False), ("", True)):
+        grid = [
+            [each for each in player["figures"] if (each["key"] in SOURCES) is are_sources]
+            for player in found
+        ]
+        if not grid[0]:
+            continue
+        names = [[player["name"]] if by_name else [] for player in found]
+        headings = [
+            *name_columns(words, *["player"] * by_name),
+            *(each["text"] for each in grid[0]),
+        ]
+        rows = [
+            [*name, *(each["shown"] for each in its)] for name, its in zip(names, grid, strict=True)
+        ]
+        yield tabulate(title, headings, rows)
 
 
 # The story ----------------------------------------------------------------------------------------
