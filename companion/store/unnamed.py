@@ -37,7 +37,7 @@ class UnnamedPlayers:
                     players = [name for each, name in given if each == key]
                     names[word] = self._name_unnamed(word, players, names)
                 given.append((key, word))
-            yield key, rename_players(key, word, names), back, at
+            yield key, rename_players(key, word, names) if names else word, back, at
 
     def _name_unnamed(self, word: str, players: Sequence[str], names: Mapping[str, str]) -> str:
         """By the seat; but who is called by another seat's number, as in a record, keeps it.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, SupportsFloat
@@ -181,6 +182,7 @@ class Words:
         return str(self._words.get(key, value))
 
 
+@cache
 def sentences(language: str) -> Mapping[str, Sentence]:
     """The sentences that belong to no game by key, their ``{values}`` open; raises ValueError."""
     if language not in LANGUAGES:
