@@ -37,6 +37,8 @@ NAME_GAP = 5
 UNDER_CROWN = 17
 BAND_HEIGHT = 16
 """Rows of the title of an event."""
+UNDER_WINNERS = 15
+"""Rows above winners' names, and for the rule and what decided below them."""
 WINNERS_FONTS = ((LARGE, 20, 2), (MEDIUM, 15, 3), (TEXT, 11, 5))
 """The font of winners' names, the rows from one to the next, and how many there is room for."""
 STAR = ["...#...", "..###..", "#######", ".#####.", ".##.##.", ".#...#."]
@@ -146,11 +148,8 @@ class ScoreRow(NamedTuple):
 
 
 def draw_score_rows(image: Image.Image, top: int, rows: Sequence[ScoreRow]) -> None:
-    """Draw players and points from row ``top`` down to the end, the first at least 12 rows high.
-
-    Where so many do not fit, as many as possible from the first on are that high.
-    """
-    room = drawing.page_bottom(image, top + LINE_PITCH + (len(rows) - 1) * LEAST_ROW) - top
+    """Draw players and points from row ``top`` down to the end, as many as fit 12 rows high."""
+    room = drawing.page_bottom(image, top + 1 + len(rows) * LEAST_ROW) - top
     has_foot = room < SAFE_HEIGHT - top
     small = LEAST_ROW if has_foot and room < len(rows) * SMALL_ROW else SMALL_ROW
     large = len(rows)
@@ -206,11 +205,13 @@ def _draw_single_winner(image: Image.Image, view: View, event: GameEvent) -> Non
         drawing.draw_sign(image, MIDDLE - aside - 2, y, SPARK)
         drawing.draw_sign(image, MIDDLE + aside - 2, y, SPARK)
     (name,) = view.names_of(event.seats)
-    font = drawing.largest_font(name, SAFE_WIDTH, LARGE, THIN, MEDIUM)
-    draw_text(image, MIDDLE, UNDER_CROWN, name, font, SAFE_WIDTH, anchor="m")
-    top = UNDER_CROWN + LARGE.capital + 5
     reason = _word_reason(view, event.source)
-    bottom = drawing.page_bottom(image, top + LEAST_ROW * (1 + reason.count("\n")))
+    rows = LEAST_ROW * (1 + reason.count("\n"))
+    is_large = UNDER_CROWN + LARGE.capital + 5 + rows <= drawing.page_bottom(image)
+    font = drawing.largest_font(name, SAFE_WIDTH, *(LARGE, THIN) * is_large, MEDIUM)
+    draw_text(image, MIDDLE, UNDER_CROWN, name, font, SAFE_WIDTH, anchor="m")
+    top = UNDER_CROWN + (LARGE.capital + 5 if is_large else MEDIUM.capital + 4)
+    bottom = drawing.page_bottom(image, top + rows)
     lines, font, pitch = _fit_reason(reason, bottom - top)
     y = top + (bottom - top - pitch * len(lines)) // 2
     drawing.draw_lines(image, MIDDLE, y, lines, font, pitch, anchor="m")
@@ -220,10 +221,13 @@ def _draw_shared_win(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw a crown beside the winners with their points, and below them what decided the game."""
     names = view.names_of(event.seats)
     points = {each.seat: str(each.value) for each in event.ranking}
-    font, pitch = next(
-        ((font, pitch) for font, pitch, most in WINNERS_FONTS if len(names) <= most),
-        WINNERS_FONTS[-1][:2],
+    space = drawing.page_bottom(image) - UNDER_WINNERS
+    fitting = (
+        (font, pitch)
+        for font, pitch, most in WINNERS_FONTS
+        if len(names) <= min(most, space // pitch)
     )
+    font, pitch = next(fitting, WINNERS_FONTS[-1][:2])
     drawing.draw_sign(image, LEFT, 4, CROWN)
     left = LEFT + len(CROWN[0]) + 5
     figures = max(text_width(each, font) for each in points.values())

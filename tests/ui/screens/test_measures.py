@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 
 from companion.core.interfaces import HEIGHT, WIDTH
 from companion.core.languages import LANGUAGES, SOURCE
+from companion.ui.input.guide import Guide
 from companion.ui.screens import fonts, guide
 from companion.ui.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH
 from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, text_width
@@ -135,6 +136,31 @@ def test_few_screens_have_small_letters_and_most_have_large_ones(language: str) 
 
 def rows_of(line: Line) -> int:
     return line.font.capital
+
+
+WITHOUT_FOOT = {
+    "bologna-tally-final": "three rows with their points under the sum",
+    "new-sign-collected": "as the one before",
+    "capitol-auction-score": "a winner over three other bids and what decided",
+    "capitol-cards-due": "four players over an amphitheatre's place",
+    "capitol-scored-four-level": "four players over what decided",
+    "award-five": "three chips over those who take none",
+    "tie-five": "five players who are level",
+}
+"""Pages that need all rows, with what stands there."""
+
+
+@in_each_language
+def test_every_page_that_waits_says_what_ok_and_back_do(language: str) -> None:
+    words = overheard(language)
+    feet = {words.say(key) for key in ("foot.on", "foot.on-sign")}
+    without = set()
+    for stage in STAGES:
+        view = staged(stage)
+        if isinstance(view.entry, Guide):
+            lines = look_at(of_view(view._replace(shows_feet=True)), language).lines
+            without |= {stage} if feet.isdisjoint(line.text for line in lines) else set()
+    assert without == set(WITHOUT_FOOT)
 
 
 @pytest.mark.sample(1)

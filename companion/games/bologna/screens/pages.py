@@ -17,8 +17,8 @@ from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, MEDIUM, SMALL, TEXT, double_size, text_width
 from companion.ui.screens.view import View
 
-BAND_HEIGHT = 16
-"""Rows of the title's band."""
+BAND_HEIGHT, LOW_BAND = 16, 12
+"""Rows of the title's band, and where there is no room for it."""
 TOWER_WIDTH, TOWER_HEIGHT, TOWER_PITCH = 13, 15, 15
 ROOM_FOR_TOWERS = 94
 """Columns for towers where their points stand beside them."""
@@ -49,16 +49,19 @@ def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:
     """Draw the scoring's title in a band over the number of each player's towers."""
     scoring: BolognaScoring = event.source
     word = view.words.say(f"scoring.{scoring.name}")
-    drawing.draw_boxed_text(image, (0, 0, SAFE_WIDTH, BAND_HEIGHT), word, MEDIUM, chosen=True)
     shape_of = assign_shapes(view.table.players)
     tallies = scoring.tallies
-    top = BAND_HEIGHT + 2
-    room = drawing.page_bottom(image, top + len(tallies) * LEAST_PITCH) - top
+    rows = len(tallies) * LEAST_PITCH - 2
+    fits = BAND_HEIGHT + 2 + rows <= drawing.page_bottom(image)
+    band, title = (BAND_HEIGHT, MEDIUM) if fits else (LOW_BAND, TEXT)
+    drawing.draw_boxed_text(image, (0, 0, SAFE_WIDTH, band), word, title, chosen=True)
+    top = band + 2
+    room = drawing.page_bottom(image, top + rows) - top
     is_large = room >= len(tallies) * LARGE_PITCH
     font, figures, size = (MEDIUM, FIGURES, 12) if is_large else (TEXT, TEXT, 8)
     pitch = LARGE_PITCH if is_large else min((room - size) // (len(tallies) - 1), 12)
     for place, tally in enumerate(tallies):
-        y = BAND_HEIGHT + 2 + place * pitch
+        y = top + place * pitch
         draw_shape(image, LEFT, y, size, shape_of[tally.seat])
         name = view.table.players[tally.seat].name
         draw_text(image, LEFT + size + 4, y, name, font, 90)

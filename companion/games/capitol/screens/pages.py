@@ -66,7 +66,7 @@ def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> in
 def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
     """Draw a reason from row ``y`` as large as it fits, the short one rather than in SMALL."""
     bottom = drawing.page_bottom(image)
-    room = (bottom if bottom - y >= SMALL_PITCH else SAFE_HEIGHT) - y
+    room = (bottom if bottom - y >= SMALL.capital + SMALL.below else SAFE_HEIGHT) - y
     *large, small = drawing.PARAGRAPH_FONTS
     for text, (font, pitch) in (*product((reason, short), large), (reason, small)):
         lines = drawing.wrap_evenly(text, font, TEXT_WIDTH)
