@@ -26,14 +26,18 @@ TESTS := $(MADE)-$(if $(CI),browser,test)
 # A card: the processors of its bundles, and more options of `companion card`, like --wifi.
 CARD ?=
 BOARD ?=
+KEY ?=
+VERIFIED := ssh-keygen -Y verify -f companion/box/card/allowed_signers -I releases@campanile-companion -n campanile-companion
 ARCH ?= arm64
 OPTIONS ?=
+CARD_COMMAND = $(BIN)/companion card '$(CARD)' $(if $(BOARD),--board '$(BOARD)') \
+  $(if $(findstring command,$(origin LANGUAGE)),--language '$(LANGUAGE)') $(OPTIONS)
 BUNDLES = $(foreach each,$(ARCH),$(DIST)/campanile-companion-$(VERSION)-$(each).tar.xz)
 # What virtual machines install, and which of their tests run: an expression of pytest's -k.
 MACHINE_FILES := $(DIST)/campanile-companion-$(VERSION)-amd64.tar.xz $(DIST)/campanile-companion_$(VERSION)_amd64.deb
 ONLY ?=
 
-.PHONY: help play demo test soak machine test-home-assistant check format bench story pictures catalogues hardware flash dist lock card clean
+.PHONY: help play demo test soak machine test-home-assistant check format bench story pictures catalogues hardware flash dist release lock card clean
 .DEFAULT_GOAL := help
 
 help: ## list these targets
@@ -93,17 +97,28 @@ flash: $(MADE)-flash ## put the tower panel's firmware on a Pico (PORT=/dev/ttyA
 dist: $(VENV)-dist/.made ## build what is released: wheel, sdist, a bundle and a .deb for each processor
 	@$(PACKAGES) wheel sdist bundle deb
 
+# No release without a signature that boxes take; the private key lies outside of every repository.
+release: dist ## build what is released, and sign it (KEY=the private key's file)
+	@test -f '$(KEY)' || { echo "make: which key signs? make release KEY=FILE" >&2; exit 1; }
+	@cd $(DIST) && rm -f *.sig && sha256sum -- *$(VERSION)* >SHA256SUMS \
+	  && ssh-keygen -q -Y sign -n campanile-companion -f '$(abspath $(KEY))' SHA256SUMS \
+	  *$(VERSION)*.tar.xz *$(VERSION)*.deb 2>/dev/null
+	@for each in $(DIST)/*.sig; do $(VERIFIED) -s $$each <$${each%.sig} >/dev/null \
+	  || { rm -f $(DIST)/*.sig; echo "make: this is not the project's key" >&2; exit 1; }; done
+
 lock: $(VENV)-dist/.made ## take the newest versions of what is installed on the box, and of the build tools
 	@cd systemd/packages && for name in lock tools; do \
 	  $(CURDIR)/$(VENV)-dist/bin/uv --quiet pip compile --upgrade --universal --python-version 3.11 \
 	  --generate-hashes --no-annotate --custom-compile-command 'make lock' --output-file $$name.txt \
 	  $$name.in $$([ $$name = tools ] || echo ../../pyproject.toml) || exit 1; done
 
-# Many desktops have a LANGUAGE in their environment; only one that was typed here is meant.
-card: $(MADE)-play $(if $(CARD),$(BUNDLES)) ## prepare a card (CARD=its boot partition BOARD=... LANGUAGE=... OPTIONS='--wifi ...')
+# The folder is checked first, for building takes minutes. Many desktops have a LANGUAGE in their
+# environment; only one that was typed here is meant.
+card: $(MADE)-play ## prepare a card (CARD=its boot partition BOARD=... LANGUAGE=... OPTIONS='--wifi ...')
 	@$(if $(CARD),,echo "make: where is the card's boot partition? make card CARD=FOLDER" >&2; exit 1)
-	@$(BIN)/companion card '$(CARD)' $(BUNDLES:%=--bundle %) $(if $(BOARD),--board '$(BOARD)') \
-	  $(if $(findstring command,$(origin LANGUAGE)),--language '$(LANGUAGE)') $(OPTIONS)
+	@$(CARD_COMMAND) --check
+	@$(MAKE) --no-print-directory $(BUNDLES)
+	@$(CARD_COMMAND) --unsigned $(BUNDLES:%=--bundle %)
 
 # A single bundle, for `make card`, or a single Debian package.
 $(DIST)/campanile-companion-$(VERSION)-%.tar.xz: $(PACKAGED) | $(VENV)-dist/.made

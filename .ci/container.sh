@@ -59,7 +59,7 @@ mirror=$(apt-get indextargets --format '$(ORIGIN) $(CODENAME) $(SITE)' 'Identifi
 make_root() { # the bare system, as a card for a Pi has it; and lgpio, which is Raspberry Pi OS's own
   rm -rf "${cache:?}/$suite"
   mkdir -p "$cache"
-  debootstrap --variant=minbase --include=ca-certificates,dbus,python3,systemd,systemd-sysv,udev \
+  debootstrap --variant=minbase --include=ca-certificates,dbus,openssh-client,python3,systemd,systemd-sysv,udev \
     "$suite" "$cache/$suite" "${mirror:-http://deb.debian.org/debian}" >"$cache/debootstrap.log"
   local package=$cache/$suite.lgpio version
   rm -rf "$package"
@@ -111,11 +111,24 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 architecture=$(dpkg --print-architecture)
 bundle=$name-$version-$architecture.tar.xz
 releases=$cache/releases
-build_bundle() { # into $releases
+build_releases() { # into $releases: the bundle that is here, later ones, and who has signed them
+  [ -z "${RELEASES_BUILT-}" ] || return 0
   rm -rf "$releases"
   mkdir -p "$releases"
   make --no-print-directory ${VENV:+"VENV=$VENV"} "DIST=$releases" "$releases/$bundle" ||
     skip "no bundle can be built here (is there a network?)"
+  ssh-keygen -q -t ed25519 -N '' -f "$releases/key"
+  echo "releases@$name $(cat "$releases/key.pub")" >"$releases/signers"
+  python3 -m tests.box.service.releases "$releases/$bundle" "$releases" "$releases/signers" >/dev/null
+  sign "$releases/$name"-2.*.tar.xz
+  export RELEASES_BUILT=yes
+}
+sign() { ssh-keygen -q -Y sign -n $name -f "$releases/key" "$@" 2>/dev/null; } # sign BUNDLE...
+put_releases() { # into the root, and the first one unpacked, with the key of this test
+  cp -r "$releases" "$root/srv/releases"
+  tar -C "$root/srv" -xf "$releases/$bundle"
+  mv "$root/srv/${bundle%.tar.xz}" "$root/srv/bundle"
+  cp "$releases/signers" "$root/srv/bundle/systemd/allowed_signers"
 }
 
 bus=$cache/i2c-1 # the panel's bus and what is sent over it, where tests/box/service/fake_i2c.py runs

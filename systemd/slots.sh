@@ -5,9 +5,12 @@
 name=campanile-companion
 home=/opt/$name
 trial=$home/trial
+tried=$home/tried # the sum of the bundle that was installed last, whether it has started or not
 trial_drop_in=/etc/systemd/system/companion.service.d/trial.conf
 settings=/etc/$name/companion.toml
 games=/var/lib/$name
+unsigned_word=/etc/$name/allow-unsigned # root makes this file on a box that takes unsigned bundles
+signer=releases@$name
 rolled_back=$games/rolled-back
 cache=/var/cache/$name
 dry=''
@@ -36,6 +39,9 @@ lock() { # one installer or rollback at a time
 slot_of() { # slot_of LINK: the slot that `current` or `former` names, if it is complete
   if [ -e "$home/$1/release" ]; then readlink "$home/$1"; fi
 }
+
+other_slot() { if [ "$(slot_of current)" = a ]; then say b; else say a; fi; }
+sum_of() { sha256sum <"$1" | cut -d ' ' -f 1; } # sum_of FILE
 
 release_of() { cat "$home/$1/release"; } # release_of SLOT
 

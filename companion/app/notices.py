@@ -70,15 +70,16 @@ def free_megabytes(path: Path) -> int:
 
 
 def add_rollback_notice(folder: Path, entry: Entry) -> Entry:
-    """Lay a notice over the entry if a release was rolled back, until OK is pressed on it.
+    """Lay a notice over the entry if a release was rolled back or refused, until OK on it.
 
     ``folder`` has the saved games, and the note of it.
     """
-    failed = read_rollback(folder)
-    if failed is None:
+    note = read_rollback(folder)
+    if note is None:
         return entry
-    values = {"failed": failed, "running": __version__}
-    return laid_over(Notice(key="rolled-back", values=values, on_ok=DismissRollback(folder)), entry)
+    values = {"failed": note.release, "running": __version__}
+    key = "rolled-back" if note.refusal is None else f"refused-{note.refusal}"
+    return laid_over(Notice(key=key, values=values, on_ok=DismissRollback(folder)), entry)
 
 
 def add_stuck_notices(buttons: Set[Press], entry: Entry) -> Entry:

@@ -335,10 +335,11 @@ def _add_card(commands: Commands, words: Words) -> None:
     """Add the command that prepares a card."""
     card = commands.add_parser("card", help=words.say("cli.card"))
     card.add_argument("folder", type=Path, metavar="FOLDER", help=words.say("cli.card-folder"))
+    given = card.add_mutually_exclusive_group(required=True)
     about_bundle = words.say("cli.card-bundle")
-    card.add_argument(
-        "--bundle", type=Path, metavar="FILE", action="append", required=True, help=about_bundle
-    )
+    given.add_argument("--bundle", type=Path, metavar="FILE", action="append", help=about_bundle)
+    given.add_argument("--check", action="store_true", help=words.say("cli.card-check"))
+    card.add_argument("--unsigned", action="store_true", help=words.say("cli.card-unsigned"))
     card.add_argument("--board", metavar="NAME", help=words.say("cli.card-board"))
     about_language = words.say("cli.card-language", codes=", ".join(LANGUAGES))
     card.add_argument("--language", metavar="CODE", help=about_language)

@@ -10,6 +10,7 @@ from companion.box.card import (
     Login,
     Wifi,
     card_proof,
+    check_card,
     check_host_name,
     check_user_name,
     check_wifi,
@@ -32,6 +33,9 @@ def prepare(options: Namespace, words: Words) -> int:
     """Prepare a card: `companion card`."""
     try:
         request = _request(options, words)
+        if options.check:
+            check_card(options.folder, request)
+            return OK
         prepare_card(options.folder, request, replace=options.replace)
     except CardError as error:
         return complain(words.say(error.key, **error.values))
@@ -57,7 +61,7 @@ def _request(options: Namespace, words: Words) -> CardRequest:
         raise
     name = check_host_name(options.name) if options.name is not None else None
     login = _login(options)
-    bundles = [read_bundle(each) for each in options.bundle]
+    bundles = [read_bundle(each, unsigned=options.unsigned) for each in options.bundle or ()]
     return CardRequest(
         bundles,
         text,
@@ -82,6 +86,8 @@ def _wifi(options: Namespace, words: Words) -> Wifi | None:
             raise CardError("country-alone")
         return None
     country = check_wifi(options.wifi, options.country)
+    if options.check:
+        return Wifi(options.wifi, "", country)
     return make_wifi(options.wifi, _ask_password(options.wifi, words), country)
 
 

@@ -12,7 +12,10 @@ from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
 
+from packaging.utils import parse_wheel_filename
+
 from packages.bundle import copy_file
+from packages.components import list_components
 from packages.release import NAME, PACKAGING, Release, run
 from packages.wheels import PYTHONS, Target, fetch_wheels, hash_file, pins_for
 
@@ -22,7 +25,9 @@ SETTINGS = Path("etc", NAME, "companion.toml")
 DOCUMENTS = Path("usr/share/doc", NAME)
 SOURCES = PACKAGING / "deb"
 MAINTAINER = "The Campanile Companion founders <nobody@campanile-companion.invalid>"
-LICENCES = "Each Python package in lib/ has its licence in its folder ending in .dist-info. Ours:"
+LICENCES = """\
+Each Python package in lib/ has its licence in its folder ending in .dist-info; pyserial's, which
+has none, is in that of campanile_companion. Ours:"""
 UNUSED = {"pip", "setuptools"}
 """Nothing is installed with pip here; colorzero asks for setuptools and imports nothing of it."""
 SHARED_FOLDERS = ("etc/polkit-1/rules.d", "etc/sysusers.d")
@@ -47,6 +52,9 @@ sys.exit(main())
 def build_debian_package(release: Release, architecture: str, wheel: Path, into: Path) -> Path:
     """Write the .deb of an architecture, with the project's own ``wheel``; return its path."""
     output = into / f"{NAME}_{release.version}_{architecture}.deb"
+    list_components(
+        release, _packaged_wheels(release, architecture), output.with_suffix(".cdx.json")
+    )
     with TemporaryDirectory() as temporary:
         root = Path(temporary, "root")
         _stage_program(release, architecture, wheel, root / STAGED)
@@ -59,6 +67,13 @@ def build_debian_package(release: Release, architecture: str, wheel: Path, into:
         run(command, environment=release.environment)
         shutil.copyfile(unfinished, output)
     return output
+
+
+def _packaged_wheels(release: Release, architecture: str) -> list[Path]:
+    """Return the wheels that are installed in the package, one of each name."""
+    targets = [Target(architecture, python) for python in PYTHONS]
+    wheels = {path.name: path for target in targets for path in fetch_wheels(release, target)}
+    return [path for name, path in wheels.items() if parse_wheel_filename(name)[0] not in UNUSED]
 
 
 def _stage_program(release: Release, architecture: str, wheel: Path, staged: Path) -> None:

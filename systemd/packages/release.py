@@ -60,6 +60,7 @@ class Release:
             if not Path(name).is_relative_to(PACKAGING) and path.is_file():
                 yield path
         yield self.root / "companion/box/devices/early_splash.py"
+        yield self.root / "companion/box/card/allowed_signers"
 
 
 def read_release(root: Path) -> Release:

@@ -43,6 +43,18 @@ def test_ok_deletes_the_note_and_leads_to_what_was_open(stick: Rig, note: Path) 
     assert not note.exists()
 
 
+@pytest.mark.parametrize("why", [*folders.REFUSALS, "of-a-later-version"])
+def test_a_release_on_the_card_that_was_refused_is_said_with_its_reason(
+    stick: Rig, note: Path, why: str
+) -> None:
+    note.write_text(f"1.1.0 {why}\n")
+    stick.host.lay_notice(partial(add_rollback_notice, note.parent))
+    assert isinstance(stick.entry, Notice)
+    known = why in folders.REFUSALS
+    assert stick.entry.key == (f"refused-{why}" if known else "rolled-back")
+    assert stick.host.words.say(f"notice.{stick.entry.key}", **stick.entry.values)
+
+
 def test_any_other_press_leaves_it_for_the_next_start(stick: Rig, note: Path) -> None:
     before = stick.entry
     stick.host.lay_notice(partial(add_rollback_notice, note.parent))

@@ -28,7 +28,7 @@ TOOLS_FROM = "mmdebstrap e2fsprogs dosfstools mtools fdisk qemu-system-x86"
 PACKAGES = """
 linux-image-amd64 initramfs-tools zstd systemd systemd-sysv systemd-timesyncd udev dbus kmod
 python3 python3-venv python3-spidev polkitd network-manager dnsmasq-base sudo e2fsprogs
-dosfstools fdisk parted iproute2 procps less nano ca-certificates xz-utils i2c-tools
+dosfstools fdisk parted iproute2 procps less nano ca-certificates xz-utils i2c-tools openssh-client
 """
 PACKAGES_OF = {"bookworm": ["fake-hwclock"], "trixie": ["cloud-init"]}
 # Not in the image: packages that a test installs, as a maker would, lie beside it.

@@ -34,7 +34,8 @@ CONTAINER = (
     "companion/app/prepared_splash.py", "tests/box/service/releases.py",
 )  # fmt: skip
 SERVICE = (
-    *CONTAINER, ".ci/service", ".ci/light", ".ci/updates", "companion/app/table_door.py",
+    *CONTAINER, ".ci/service", ".ci/card", ".ci/light", ".ci/updates",
+    "companion/app/table_door.py",
     "companion/app/phone_menu.py", "companion/app/api/table_socket.py",
     "companion/app/api/connection.py", "companion/app/api/phones.py",
     "companion/outlets/pages/*.py", "companion/outlets/web/serve.py",

@@ -102,6 +102,7 @@ class Failed(StrEnum):
     SERVICE_FAILED = "service-failed"
     SERVICE_DISABLED = "service-disabled"
     ROLLED_BACK = "rolled-back"  # failed, running
+    REFUSED = "refused"  # failed, why, running
     GAME = "game"  # game, problem
     GROUPS = "groups"  # groups, list (joined by commas only)
     GROUPS_LATER = "groups-later"  # groups

@@ -63,12 +63,15 @@ def check_journal(exam: Examination) -> Results:
 
 
 def check_release(exam: Examination) -> Results:
-    """No release was rolled back, or that was read on the screen."""
-    failed = read_rollback(exam.path(SERVICE_FOLDER))
-    if failed is None:
+    """No release was rolled back or refused, or that was read on the screen."""
+    note = read_rollback(exam.path(SERVICE_FOLDER))
+    if note is None:
         yield Passed.RELEASE, {"running": __version__}
+    elif note.refusal is None:
+        yield Failed.ROLLED_BACK, {"failed": note.release, "running": __version__}
     else:
-        yield Failed.ROLLED_BACK, {"failed": failed, "running": __version__}
+        values = {"failed": note.release, "why": note.refusal, "running": __version__}
+        yield Failed.REFUSED, values
 
 
 def check_games(exam: Examination) -> Results:

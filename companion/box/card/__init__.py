@@ -1,6 +1,6 @@
 """Prepares a card: writes onto a boot partition what installs the companion at the first start."""
 
-from companion.box.card.bundle import Bundle, CardError, read_bundle
+from companion.box.card.bundle import Bundle, read_bundle
 from companion.box.card.cloud_init import (
     Login,
     Wifi,
@@ -10,7 +10,8 @@ from companion.box.card.cloud_init import (
     make_wifi,
     read_public_key,
 )
-from companion.box.card.prepare import CardRequest, prepare_card, settings_text
+from companion.box.card.errors import CardError
+from companion.box.card.prepare import CardRequest, check_card, prepare_card, settings_text
 
 __all__ = [
     "Bundle",
@@ -18,6 +19,7 @@ __all__ = [
     "CardRequest",
     "Login",
     "Wifi",
+    "check_card",
     "check_host_name",
     "check_user_name",
     "check_wifi",

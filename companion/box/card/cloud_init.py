@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.box.card.bundle import CardError
+from companion.box.card.errors import CardError
 from companion.box.service.folders import NAME
 
 BEGIN, END = f"# {NAME}: begin", f"# {NAME}: end"
@@ -140,7 +140,17 @@ def _is_public_key(line: str) -> bool:
     return bool(_KEY_KIND.fullmatch(kind)) and line.isprintable() and data.startswith(start)
 
 
-FIRST_BOOT = f"/boot/firmware/{NAME}/first-boot"
+_CARD = f"/boot/firmware/{NAME}"
+_INSTALLED = f"/opt/{NAME}/current/systemd"
+
+
+def first_boot_line(argument: str = "") -> str:
+    """A command of sh that runs `first-boot`: the installed release's own, if that can check."""
+    run = f"FIRST_BOOT_CARD={_CARD} bash $from/first-boot{argument}"
+    once = f"test ! -e $from/allowed_signers || {{ {run}; break; }}"
+    return f"test ! -e {_CARD}/SHA256SUMS || for from in {_INSTALLED} {_CARD}; do {once}; done"
+
+
 USER_DATA, META_DATA, NETWORK = "user-data", "meta-data", "network-config"
 HEADER = "#cloud-config"
 META_DATA_TEXT = "dsmode: local\ninstance_id: rpios-image\n"
@@ -161,7 +171,7 @@ def add_user_data(text: str, name: str | None, login: Login | None) -> str:
     text = remove_block(text) or f"{HEADER}\n"
     if text.splitlines()[0].rstrip() != HEADER:
         raise CardError("odd-file", file=USER_DATA)
-    lines = ["bootcmd:", f'  - [sh, -c, "test ! -e {FIRST_BOOT} || exec bash {FIRST_BOOT}"]']
+    lines = ["bootcmd:", f"  - [sh, -c, {quote(first_boot_line())}]"]
     if name is not None:
         lines += [f"hostname: {quote(name)}", "manage_etc_hosts: true"]
     if login is not None:

@@ -8,8 +8,8 @@ import re
 from shlex import quote
 from uuid import NAMESPACE_DNS, uuid5
 
-from companion.box.card.bundle import CardError
-from companion.box.card.cloud_init import BEGIN, END, FIRST_BOOT, Login, Wifi, remove_block
+from companion.box.card.cloud_init import BEGIN, END, Login, Wifi, first_boot_line, remove_block
+from companion.box.card.errors import CardError
 from companion.box.service.folders import NAME
 
 COMMAND_LINE, SCRIPT = "cmdline.txt", "firstrun.sh"
@@ -20,7 +20,7 @@ _RUN = (
 _RUNS = re.compile(r"\bsystemd\.run=(\S+)")
 _COUNTRY = re.compile(r"\s*\bcfg80211\.ieee80211_regdom=\S*")
 _OURS = f"#!/bin/bash\n# {NAME}: this script runs at the first start, and removes itself.\n"
-_LATER = f"bash {FIRST_BOOT} --later || true\n"
+_LATER = f"{first_boot_line(' --later')} || true\n"
 _REMOVAL = f"""\
 cd /boot/firmware
 sed 's/ *systemd\\.run.*//' {COMMAND_LINE} >{COMMAND_LINE}.new

@@ -5,7 +5,8 @@ import shutil
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from companion.box.card.bundle import SUMS, CardError
+from companion.box.card.bundle import SUMS
+from companion.box.card.errors import CardError
 from companion.box.service.folders import NAME
 
 DONE, LOG = "done", "first-boot.log"

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.box.card import cloud_init, first_run
-from companion.box.card.bundle import SUMS, Bundle, CardError
+from companion.box.card.bundle import SUMS, Bundle
 from companion.box.card.cloud_init import BEGIN, Login, Wifi, append_block
+from companion.box.card.errors import CardError
 from companion.box.card.folder import CardFolder
+from companion.box.card.signature import SUFFIX
 from companion.box.config import SettingValue
 from companion.box.config.sample import sample_text
 from companion.box.config.table import ADDRESSES, format_value
@@ -61,6 +63,8 @@ BUSES_BEGIN = f"{BEGIN} (put here by its installer, which also takes it away)"
 BUSES = "[all]\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtparam=spi=on\n"
 """The installer's own block: it finds it there, and its uninstaller removes it."""
 SETTINGS = "companion.toml"
+UNSIGNED = "unsigned"
+"""With this file the first start takes bundles that nobody has signed. It counts for that only."""
 _OTHERS = ("System Volume Information",)
 """What Windows writes on every card."""
 
@@ -75,6 +79,13 @@ class CardRequest(NamedTuple):
     host_name: str | None = None
     wifi: Wifi | None = None
     login: Login | None = None
+
+
+def check_card(path: Path, request: CardRequest) -> None:
+    """Refuse a folder that `prepare_card` would refuse whatever the bundles; raises CardError."""
+    folder = CardFolder(path)
+    _trigger_files(folder, request)
+    folder.read(BOOT_CONFIG)
 
 
 def prepare_card(path: Path, request: CardRequest, *, replace: bool = False) -> None:
@@ -100,6 +111,10 @@ def _companion_files(request: CardRequest) -> dict[str, bytes]:
         if bundle.file in files:
             raise CardError("twice", architecture=bundle.architecture)
         files |= {bundle.file: bundle.data, **bundle.parts}
+        if bundle.signature is not None:
+            files[f"{bundle.file}{SUFFIX}"] = bundle.signature
+        else:
+            files[UNSIGNED] = b"whoever has prepared this card has chosen it\n"
     files |= _picture_files(request.frames)
     sums = (f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in files.items())
     # The maker may edit the settings, so they have no sum.

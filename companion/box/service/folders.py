@@ -1,11 +1,12 @@
 """The folders of this program, where games are saved and where the table's socket is.
 
-In the first the installer leaves the note of a rollback, one line: the release that never became
-ready, so that the one before came back.
+In the first the installer leaves a note, one line: the release that never became ready, so that the
+one before came back; or one on the card that was not installed, and why.
 """
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 NAME = "campanile-companion"
 """What the program is called in paths and packages."""
@@ -33,15 +34,26 @@ def runtime_folder(environ: Mapping[str, str]) -> Path:
 
 NOTE = "rolled-back"
 LONGEST = 20
+REFUSALS = ("damaged", "signature", "unsigned", "older", "architecture", "space", "installer")
+"""Why `first-boot` did not install a release from the card."""
 
 
-def read_rollback(folder: Path) -> str | None:
+class FailedRelease(NamedTuple):
+    """A release that was rolled back, or for a ``refusal`` not installed."""
+
+    release: str
+    refusal: str | None
+
+
+def read_rollback(folder: Path) -> FailedRelease | None:
     """Return the release that failed; None if there is no note that can be read."""
     try:
         words = (folder / NOTE).read_text("ascii", "replace").split()
     except OSError:
         return None
-    return words[0][:LONGEST] if words else None
+    if not words:
+        return None
+    return FailedRelease(words[0][:LONGEST], next(filter(REFUSALS.__contains__, words[1:2]), None))
 
 
 def delete_rollback(folder: Path) -> None:

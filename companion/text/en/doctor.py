@@ -115,6 +115,8 @@ WORDS: dict[str, Sentence] = {
     "doctor.finding.not-ok.service-disabled": "installed, but does not start with the machine",
     "doctor.remedy.not-ok.service-disabled": "sudo systemctl enable --now companion",
     "doctor.finding.not-ok.rolled-back": "{failed} did not start; {running} came back",
+    "doctor.finding.not-ok.refused": "{failed} on the card was not installed ({why}); {running} runs",
+    "doctor.remedy.not-ok.refused": "the reason is in first-boot.log on the card; put another bundle there, and go on from the notice on the screen",
     "doctor.remedy.not-ok.rolled-back": "the reason is in journalctl --unit companion; install a newer version, and go on from the notice on the screen",
     "doctor.finding.not-ok.game": "{game}: {problem}",
     "doctor.remedy.not-ok.game": "install another version of this game, or tell its author; the other games can be played",

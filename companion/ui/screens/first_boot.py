@@ -9,7 +9,7 @@ from companion.ui.screens.drawing import MIDDLE, SAFE_HEIGHT, SAFE_WIDTH
 from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN
 
 STEPS = 4
-FAILURES = ("damaged", "architecture", "space", "installer")
+FAILURES = ("damaged", "architecture", "space", "signature", "unsigned", "installer")
 TITLE_Y, BAR_Y, HINT_Y = 5, 28, 50
 BAR_WIDTH, BAR_HEIGHT, BAR_GAP = 28, 14, 3
 FIRST_BAR = MIDDLE - (STEPS * (BAR_WIDTH + BAR_GAP) - BAR_GAP) // 2

@@ -291,6 +291,9 @@ def test_a_release_that_was_rolled_back(pi: FakeMachine) -> None:
     (folder / "rolled-back").write_text("1.1.0\n")
     finding = run_checks(pi).only(Check.RELEASE)
     assert (finding.result, finding.values["failed"]) == (Failed.ROLLED_BACK, "1.1.0")
+    (folder / "rolled-back").write_text("1.1.0 unsigned\n")
+    finding = run_checks(pi).only(Check.RELEASE)
+    assert (finding.result, finding.values["why"]) == (Failed.REFUSED, "unsigned")
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,17 @@
 import hashlib
 import io
 import json
+import subprocess
 import tarfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from companion import __version__
+from companion.box.card.signature import SIGNER, SIGNERS
 
 SYSTEMD = Path(__file__).parents[3] / "systemd"
 EARLY_SPLASH = Path(__file__).parents[3] / "companion" / "box" / "devices" / "early_splash.py"
+SHELL = ("slots.sh", "boot_config.sh")
 PUBLIC_KEY = (
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB6fVYtq8LPj4Ek8PGqSHmMPbUuTHyOdY8dxHJiEf9HG anna's @ home"
 )
@@ -69,6 +72,8 @@ def write_bundle(
         "systemd/first-boot": (SYSTEMD / "first-boot").read_bytes(),
         "systemd/early_splash.py": EARLY_SPLASH.read_bytes(),
         "systemd/install": installer,
+        "systemd/allowed_signers": SIGNERS.read_bytes(),
+        **{f"systemd/{name}": (SYSTEMD / name).read_bytes() for name in SHELL},
         **(files or {}),
     }
     rows = [f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in contents.items()]
@@ -80,6 +85,32 @@ def write_bundle(
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
     return path
+
+
+def make_key(folder: Path) -> tuple[Path, Path]:
+    """Make a key as a project has it; returns its file, and that of who may sign."""
+    key, signers = folder / "key", folder / "signers"
+    make: list[str | Path] = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key]
+    subprocess.run(make, check=True)
+    signers.write_text(f"{SIGNER} {key.with_suffix('.pub').read_text()}")
+    return key, signers
+
+
+def sign(bundle: Path, key: Path) -> Path:
+    """Sign a bundle as `make release` does; returns the signature's file."""
+    command: list[str | Path] = [
+        "ssh-keygen",
+        "-q",
+        "-Y",
+        "sign",
+        "-n",
+        "campanile-companion",
+        "-f",
+        key,
+        bundle,
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    return bundle.with_name(f"{bundle.name}.sig")
 
 
 def all_bytes(folder: Path) -> dict[str, bytes]:

@@ -5,21 +5,48 @@ from pathlib import Path
 import pytest
 
 from companion.box.card import CardError, read_bundle
-from tests.box.card.cards import write_bundle
+from companion.box.card.bundle import ON_THE_CARD
+from tests.box.card.cards import make_key, sign, write_bundle
 
 
 def refusal(path: Path) -> str:
     with pytest.raises(CardError) as caught:
-        read_bundle(path)
+        read_bundle(path, unsigned=True)
     return caught.value.key
 
 
 def test_a_bundle_is_read_with_what_the_card_needs(tmp_path: Path) -> None:
     path = write_bundle(tmp_path)
-    bundle = read_bundle(path)
+    bundle = read_bundle(path, unsigned=True)
     assert (bundle.architecture, bundle.file) == ("arm64", path.name)
     assert bundle.data == path.read_bytes()
-    assert set(bundle.parts) == {"first-boot", "early_splash.py"}
+    assert set(bundle.parts) == {Path(each).name for each in ON_THE_CARD}
+
+
+def test_a_bundle_is_the_projects_or_its_maker_says_that_it_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_bundle(tmp_path)
+    with pytest.raises(CardError, match="unsigned"):
+        read_bundle(path)
+    key, signers = make_key(tmp_path)
+    signature = sign(path, key)
+    with pytest.raises(CardError, match="bad-signature"):
+        read_bundle(path, unsigned=True)  # somebody else's is no missing one
+    monkeypatch.setattr("companion.box.card.signature.SIGNERS", signers)
+    assert read_bundle(path).signature == signature.read_bytes()
+    path.write_bytes(path.read_bytes() + b"\0")
+    with pytest.raises(CardError, match="bad-signature"):
+        read_bundle(path)
+
+
+def test_without_ssh_keygen_no_signature_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_bundle(tmp_path)
+    path.with_name(f"{path.name}.sig").touch()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert refusal(path) == "card.no-ssh-keygen"
 
 
 def test_what_is_missing_or_something_else_is_refused(tmp_path: Path) -> None:

@@ -36,7 +36,8 @@ def test_the_password_is_read_and_not_written(
     options = ["--language", "fr", "--name", "torre", "--user", "anna", "--ssh-key", str(key)]
     bundle = str(write_bundle(tmp_path))
     wifi = ["--wifi", 'Café "3"', "--country", "fr"]
-    assert main(["card", str(card), "--bundle", bundle, *options, *wifi]) == 0
+    command = ["card", str(card), "--unsigned", "--bundle", bundle, *options, *wifi]
+    assert main(command) == 0
     assert str(card) in capsys.readouterr().out
     files = all_bytes(card)
     assert not any(b"a secret word" in data for data in files.values())
@@ -48,7 +49,7 @@ def test_the_password_is_read_and_not_written(
 def test_each_refusal_is_one_line(
     card: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bundle = ("--bundle", write_bundle(tmp_path))
+    bundle = ("--unsigned", "--bundle", write_bundle(tmp_path))
     for options, part in (
         (("--board", "bonet"), "bonnet"),
         (("--language", "es"), "language"),
@@ -63,8 +64,12 @@ def test_each_refusal_is_one_line(
     ):
         monkeypatch.setattr("sys.stdin", io.StringIO("short\n"))
         assert part in refuse(capsys, card, *bundle, *options)
+        if part != "8 to 63":  # the password is typed later
+            assert part in refuse(capsys, card, "--check", *options)
     assert refuse(capsys, card, *bundle, "--board", "bonet").startswith("board: ")
     assert "none.tar.xz" in refuse(capsys, card, "--bundle", "none.tar.xz")
+    assert "--unsigned" in refuse(capsys, card, *bundle[1:])
+    assert str(card / "none") in refuse(capsys, card / "none", "--check")
     assert str(card / "none") in refuse(capsys, card / "none", *bundle)
     assert all_bytes(card) == {}
 
@@ -75,6 +80,7 @@ def test_a_password_that_nobody_types_is_refused(
     wifi = ("--wifi", "Home", "--country", "DE")
     monkeypatch.setattr("sys.stdin", mock.Mock(isatty=lambda: True))
     monkeypatch.setattr(getpass, "getpass", mock.Mock(side_effect=EOFError))
-    assert main(["card", str(card), "--bundle", str(write_bundle(tmp_path)), *wifi]) == 1
+    bundle = str(write_bundle(tmp_path))
+    assert main(["card", str(card), "--unsigned", "--bundle", bundle, *wifi]) == 1
     assert capsys.readouterr().err.splitlines() == ["", "a Wi-Fi's password has 8 to 63 characters"]
     assert all_bytes(card) == {}

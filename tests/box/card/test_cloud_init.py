@@ -1,5 +1,6 @@
 """What cloud-init reads: our lines are there, and those of others keep their effect."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from companion.box.card import (
     make_wifi,
     read_public_key,
 )
-from companion.box.card.cloud_init import BEGIN, add_network, add_user_data
+from companion.box.card.cloud_init import BEGIN, add_network, add_user_data, first_boot_line
 from tests.box.card.cards import IMAGER, PUBLIC_KEY
 
 
@@ -112,7 +113,30 @@ def test_user_data_of_the_imager_keeps_its_effect() -> None:
     assert {key: value for key, value in found.items() if key != "bootcmd"} == before
     (command,) = found["bootcmd"]
     assert command[:2] == ["sh", "-c"]
-    assert "/boot/firmware/campanile-companion/first-boot" in command[2]
+    assert "FIRST_BOOT_CARD=/boot/firmware/campanile-companion" in command[2]
+
+
+@pytest.mark.parametrize("installed", [None, "1.0.0", "1.1.0"])
+def test_an_installed_release_that_can_check_runs_its_own_first_boot(
+    tmp_path: Path, installed: str | None
+) -> None:
+    """Nothing of the card is run before its signature is checked; 1.0.0 had no key for that."""
+    line = first_boot_line(" --later").replace("/boot", f"{tmp_path}/boot")
+    line = line.replace("/opt", f"{tmp_path}/opt")
+    run = ["sh", "-c", line]
+    assert subprocess.run(run, capture_output=True, text=True, check=True).stdout == ""
+    card, slot = (tmp_path / name for name in ("boot/firmware/campanile-companion", "opt"))
+    slot /= "campanile-companion/current/systemd"
+    for folder in (card, slot) if installed else (card,):
+        folder.mkdir(parents=True)
+        (folder / "first-boot").write_text('echo "$0 $1 $FIRST_BOOT_CARD"\n')
+        (folder / "allowed_signers").touch()
+    (card / "SHA256SUMS").touch()
+    if installed == "1.0.0":
+        (slot / "allowed_signers").unlink()
+    own = slot if installed == "1.1.0" else card
+    said = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert said == f"{own}/first-boot --later {card}\n"
 
 
 @pytest.mark.parametrize("text", ["", "#cloud-config", IMAGE, IMAGE.rstrip(), IMAGER])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import __version__
 from companion.box.card import CardRequest, prepare_card, read_bundle, settings_text
 from companion.box.config.table import ADDRESSES
 from companion.box.devices.boards import Controller
@@ -20,8 +21,10 @@ from tests.box.card.cards import all_bytes, write_bundle
 
 INSTALLER = """\
 #!/bin/bash
+why=$(cat "$FIRST_BOOT_ROOT/refusal" 2>/dev/null)
+[ -z "$why" ] || { $PROGRESS_COMMAND "failed-$why"; exit 1; }
 for step in packages program files buses service; do $PROGRESS_COMMAND $step; done
-echo "install $*" >>"$FIRST_BOOT_ROOT/calls"
+echo "install $1 ${4-}" >>"$FIRST_BOOT_ROOT/calls"
 [ ! -e "$FIRST_BOOT_ROOT/no-installer" ] || { echo no >&2; exit 1; }
 [ -e "$FIRST_BOOT_ROOT/left-to-the-next-start" ] || touch "$FIRST_BOOT_ROOT/active"
 """
@@ -44,10 +47,9 @@ esac
 PROGRAMS = {
     "python3": PANEL,
     "systemctl": SYSTEMCTL,
-    "dpkg": "echo arm64\n",
+    "dpkg": '[ "$1" != --compare-versions ] || exec /usr/bin/dpkg "$@"\necho arm64\n',
     "modprobe": "",
     "udevadm": "",
-    "df": 'echo Avail; cat "$FIRST_BOOT_ROOT/free" 2>/dev/null || echo 9999999\n',
 }
 
 
@@ -58,7 +60,7 @@ class Pi:
         self.root, self.card = place / "root", place / "card"
         for each in (self.card, self.root / "var/tmp", self.root / "dev", place / "bin"):
             each.mkdir(parents=True)
-        bundle = read_bundle(write_bundle(place, installer=INSTALLER.encode()))
+        bundle = read_bundle(write_bundle(place, installer=INSTALLER.encode()), unsigned=True)
         settings = settings_text({"board": "waveshare-hat"}, {})
         prepare_card(self.card, CardRequest([bundle], settings, draw_first_boot(words_in())))
         self.ours = self.card / "campanile-companion"
@@ -80,6 +82,26 @@ class Pi:
         ran = subprocess.run(call, env=self._environ, capture_output=True, text=True, check=False)
         self.said = ran.stdout + ran.stderr
         return ran.returncode
+
+    def install_before(self, version: str) -> Path:
+        """Have a release installed; returns the file of what its screen shows."""
+        current = self.root / "opt/campanile-companion/current"
+        current.mkdir(parents=True)
+        (current / "release").write_text(f"{version}\n")
+        (self.root / "enabled").touch()
+        return self.root / "var/lib/campanile-companion/rolled-back"
+
+    def break_card(self, how: str) -> None:
+        """Break the card, or have its installer refuse the bundle for that reason."""
+        if how == "sums":
+            (self.ours / "early_splash.py").write_text("# other\n")
+        elif how == "bundle":
+            (bundle,) = self.ours.glob("*.xz")
+            bundle.rename(self.ours / "other")
+            sums = self.ours / "SHA256SUMS"
+            sums.write_text(sums.read_text().replace(bundle.name, "other"))
+        elif how != "older":
+            (self.root / "refusal").write_text(how)
 
     def lines(self, name: str) -> list[str]:
         file = self.root / name
@@ -106,7 +128,7 @@ def test_before_a_restart_it_is_only_put_in_place(pi: Pi) -> None:
 def test_it_installs_once(pi: Pi) -> None:
     pi.run()
     assert pi.run("install") == 0, pi.said
-    assert pi.lines("calls").count("install --yes") == 1
+    assert pi.lines("calls").count("install --yes --unsigned") == 1
     assert 'board = "waveshare-hat"' in pi.settings.read_text()
     assert not pi.unit.exists()
     before = all_bytes(pi.root), all_bytes(pi.card)
@@ -141,31 +163,56 @@ def test_a_failure_is_said_shown_and_tried_again(pi: Pi) -> None:
     [
         ("sums", "damaged", "damaged"),
         ("bundle", "architecture", "arm64"),
-        ("space", "space", "MiB are free"),
-        ("archive", "installer", "of first-boot"),
+        ("space", "space", "the installer says why"),
+        ("signature", "signature", "the installer says why"),
+        ("unsigned", "unsigned", "the installer says why"),
     ],
 )
 def test_each_reason_has_its_picture(pi: Pi, broken: str, picture: str, reason: str) -> None:
     (pi.root / "panel").write_text("spi /dev/spidev0.0 24 25\n")
-    if broken == "sums":
-        (pi.ours / "early_splash.py").write_text("# other\n")
-    elif broken == "bundle":
-        (bundle,) = pi.ours.glob("*.xz")
-        bundle.rename(pi.ours / "other")
-        sums = pi.ours / "SHA256SUMS"
-        sums.write_text(sums.read_text().replace(bundle.name, "other"))
-    elif broken == "archive":  # which no sum tells
-        (bundle,) = pi.ours.glob("*.xz")
-        bundle.write_bytes(b"no archive")
-        (pi.ours / "SHA256SUMS").write_text(f"{sha256(b'no archive').hexdigest()}  {bundle.name}\n")
-    else:
-        (pi.root / "free").write_text("0\n")
+    pi.break_card(broken)
     assert pi.run("install") == 1
     assert reason in pi.said
     assert pi.lines("calls") == []
     assert (pi.root / "run/companion-first-boot/picture").read_text().splitlines()[3:] == (
         (pi.ours / f"pictures/failed-{picture}.sh1106").read_text().splitlines()[3:]
     )
+
+
+@pytest.mark.parametrize("broken", ["sums", "bundle", "space", "signature", "unsigned", "older"])
+def test_an_installed_box_says_each_reason_once_on_its_own_screen(pi: Pi, broken: str) -> None:
+    note = pi.install_before("9.0.0" if broken == "older" else "0.0.1")
+    pi.break_card(broken)
+    assert pi.run("install") == 1
+    why = {"sums": "damaged", "bundle": "architecture"}.get(broken, broken)
+    version = "-" if broken == "bundle" else __version__
+    assert note.read_text() == f"{version} {why}\n"
+    assert pi.lines("calls") == ["systemctl try-restart --no-block companion.service"]
+    note.unlink()  # OK was pressed
+    assert pi.run("install") == 1
+    assert not note.exists()
+
+
+def test_a_release_that_was_installed_and_did_not_start_is_not_tried_again(pi: Pi) -> None:
+    """Until another bundle lies there, in the installed release's own hands."""
+    pi.install_before("0.0.1")
+    (bundle,) = pi.ours.glob("*.xz")
+    tried = pi.root / "opt/campanile-companion/tried"
+    tried.write_text(f"{sha256(bundle.read_bytes()).hexdigest()}\n")
+    assert pi.run("install") == 0, pi.said
+    assert f"{__version__} was installed already; 0.0.1 runs" in pi.said
+    assert not any("install" in each for each in pi.lines("calls"))
+    assert "not again" in (pi.ours / "done").read_text()
+    pi.run()
+    assert not pi.unit.exists(), "no start looks at this bundle again"
+    other = pi.ours / "first-boot.other"
+    other.touch()
+    (sums := pi.ours / "SHA256SUMS").write_text(
+        f"{sums.read_text()}{sha256(b'').hexdigest()}  {other.name}\n"
+    )
+    tried.write_text("0\n")
+    assert pi.run("install") == 0, pi.said
+    assert pi.lines("calls").count("install --yes ") == 1, "and --unsigned is not the card's to say"
 
 
 def test_the_panel_is_asked_for_once_and_shows_each_step(pi: Pi) -> None:

@@ -74,6 +74,8 @@ def test_the_script_removes_itself_and_its_name(tmp_path: Path) -> None:
     called = tmp_path / "campanile-companion"
     called.mkdir()
     (called / "first-boot").write_text('echo "$@" >called\n')
+    for name in ("allowed_signers", "SHA256SUMS"):
+        (called / name).touch()
     subprocess.run(["bash", "firstrun.sh"], check=True, cwd=tmp_path)
     assert (tmp_path / "cmdline.txt").read_text() == f"{COMMAND_LINE}\n"
     assert (tmp_path / "called").read_text() == "--later\n"

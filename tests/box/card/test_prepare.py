@@ -18,6 +18,7 @@ from companion.box.card import (
     read_bundle,
     settings_text,
 )
+from companion.box.card.bundle import ON_THE_CARD
 from companion.games import words_in
 from companion.ui.screens.first_boot import draw_first_boot
 from tests import depth
@@ -41,7 +42,7 @@ def settings(board: str) -> str:
 
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
-    return read_bundle(write_bundle(tmp_path_factory.mktemp("bundle")))
+    return read_bundle(write_bundle(tmp_path_factory.mktemp("bundle")), unsigned=True)
 
 
 @pytest.fixture
@@ -81,7 +82,8 @@ def refusal(card: Path, request: CardRequest) -> str:
 def test_a_card_has_all_that_the_first_start_needs(card: Path, request_: CardRequest) -> None:
     prepare_card(card, request_)
     files = all_bytes(card)
-    names = {"first-boot", "early_splash.py", "companion.toml", "SHA256SUMS"}
+    names = {Path(each).name for each in ON_THE_CARD}
+    names |= {"companion.toml", "SHA256SUMS", "unsigned"}
     assert {each for each in files if each.startswith(OURS) and "pictures" not in each} == {
         f"{OURS}{name}" for name in (request_.bundles[0].file, *names)
     }

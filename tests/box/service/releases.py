@@ -1,10 +1,11 @@
 """Later releases for the tests of updates: a bundle with another version, and maybe a fault.
 
-Run as ``python3 -m tests.box.service.releases BUNDLE FOLDER`` it writes them all into the folder.
+Run as ``python3 -m tests.box.service.releases BUNDLE FOLDER SIGNERS`` it writes them all there.
 """
 
 import hashlib
 import json
+import shutil
 import sys
 import tarfile
 from pathlib import Path
@@ -39,8 +40,11 @@ RELEASES = (
 )
 
 
-def make_release(bundle: Path, release: LaterRelease, into: Path) -> Path:
-    """Write the release that the bundle becomes; returns its path. It is not compressed."""
+def make_release(bundle: Path, release: LaterRelease, into: Path, signers: Path) -> Path:
+    """Write the release that the bundle becomes; returns its path. It is not compressed.
+
+    It takes later bundles of these ``signers``.
+    """
     with TemporaryDirectory() as temporary:
         with tarfile.open(bundle) as packed:
             packed.extractall(temporary, filter="data")
@@ -51,6 +55,7 @@ def make_release(bundle: Path, release: LaterRelease, into: Path) -> Path:
         (top / "manifest.json").write_text(json.dumps(manifest))
         (wheel,) = (top / "wheels").glob(f"{WHEEL}-*.whl")
         _change_wheel(wheel, release)
+        shutil.copy(signers, top / "systemd" / "allowed_signers")
         if release.extra_unit:
             _add_unit(top / "systemd")
         _write_sums(top)
@@ -102,4 +107,5 @@ def _write_sums(top: Path) -> None:
 
 if __name__ == "__main__":
     for each in RELEASES:
-        print(make_release(Path(sys.argv[1]), each, Path(sys.argv[2])))
+        bundle, folder, signers = map(Path, sys.argv[1:])
+        print(make_release(bundle, each, folder, signers))

@@ -211,6 +211,9 @@ STAGES |= {
         Notice(key="rolled-back", values={"failed": "1.1.0", "running": "1.0.0"})
     ),
     "keypad": lambda cast: cast.host(KeypadPage(key="keypad-found", values={"device": "Pad"})),
+    "notice-refused": lambda cast: cast.host(
+        Notice(key="refused-installer", values={"failed": "1.1.0", "running": "1.0.0"})
+    ),
     "notice-stuck": lambda cast: cast.host(Notice(key="stuck", values={"button": "previous"})),
 }
 
