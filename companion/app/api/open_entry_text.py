@@ -30,6 +30,8 @@ from companion.ui.screens.view import View
 
 AFTER_A_BUTTON = ": \u00a0\u202f"
 """What stands between the name of a button and what it does, in any language."""
+HOME = "home"
+"""The menu from which BACK leads to the game that was left, if to any."""
 Described = dict[str, Any]
 """A part of the state, ready for JSON."""
 
@@ -139,7 +141,8 @@ def _judge(
 
 def describe_open(open_entry: OpenEntry, number: int, view: View) -> Described:
     """The part `open` in the words of the view, which are those of its game."""
-    presses = PRESSES[open_entry.kind]
+    leads_nowhere = open_entry.key == HOME and not view.answers
+    presses = () if leads_nowhere else PRESSES[open_entry.kind]
     return {
         "number": number,
         "kind": open_entry.kind.value,

@@ -213,6 +213,8 @@ def _draw_sentences(state: State, words: Words) -> Iterable[Markup]:
 def _list_sentences(state: State, words: Words) -> list[str]:
     """The sentences of what is open; where the points stand below as bars, only their heading."""
     said = [*filter(None, [state["open"]["text"]]), *state["open"]["lines"]]
+    if said == [words.say("menu.home")]:  # which is the page's own title
+        return [words.say("web.what-now")]
     if state["standings"] is None:
         return said
     points = words.say("say.standings", standings="").strip()

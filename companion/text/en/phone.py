@@ -40,6 +40,7 @@ WORDS: dict[str, Sentence] = {
     "web.tv": "TV",
     "web.games": "Saved games",
     "web.players": "Players",
+    "web.what-now": "What now?",
     "web.turn": "{player}'s turn",
     "web.press-for-reason": "What is grey is not possible now; a press says why.",
     "web.chosen": "Chosen so far",

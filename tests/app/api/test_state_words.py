@@ -128,6 +128,14 @@ def test_the_home_menu_lists_what_can_be_done() -> None:
     ]
 
 
+def test_from_home_back_leads_to_the_game_that_was_left_and_else_nowhere() -> None:
+    home, session = menu_of("home", {"new": HostCommand.CHOOSE_GAME}), stored("two-players")
+    nowhere = state_of(view_of(home, None, words_in()))["open"]
+    assert nowhere["presses"] == []
+    to_game = view_of(home, session, words_in())._replace(answers=tuple(session.answers))
+    assert [press["press"] for press in state_of(to_game)["open"]["presses"]] == ["back"]
+
+
 def test_the_outlook_is_in_sentences_unless_there_are_no_hints() -> None:
     session = before("three-players", "tower", 30)
     told = state_of(at_question(session))["outlook"]
