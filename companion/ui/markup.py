@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 """Elements of HTML that have no end tag."""
@@ -25,8 +26,7 @@ def element(name: str, /, *children: str, **attributes: Attribute) -> Markup:
     Children that are no `Markup` are escaped. An attribute's name may end in ``_``, as ``class_``;
     ``_`` within it stands for ``-``. None and False leave it out; True gives it no value.
     """
-    named = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items())
-    inner = "".join(_attribute(key, value) for key, value in named)
+    inner = "".join([_attribute(key, value) for key, value in attributes.items()])
     if name in VOID:
         return Markup(f"<{name}{inner}>")
     return Markup(f"<{name}{inner}>{join_markup(children)}</{name}>")
@@ -37,6 +37,7 @@ def join_markup(parts: Iterable[str], between: str = "") -> Markup:
     return Markup(_escaped(between).join(map(_escaped, parts)))
 
 
+@lru_cache(maxsize=2048)  # the same classes, numbers and names come again in each update
 def escape(text: str) -> str:
     """Write a text as markup; what stands first in `ENTITIES` must be replaced first."""
     for sign, entity in ENTITIES.items():
@@ -48,9 +49,15 @@ def _escaped(part: str) -> str:
     return part if isinstance(part, Markup) else escape(part)
 
 
-def _attribute(name: str, value: Attribute) -> str:
+def _attribute(key: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""
+    name = _name_attribute(key)
     if value is True:
         return f" {name}"
     return f' {name}="{escape(value) if isinstance(value, str) else value}"'
+
+
+@cache
+def _name_attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
