@@ -16,11 +16,11 @@ def show_keypads(options: Namespace, words: Words) -> int:
         words = Words(options.language)
     if options.sheet is None:
         names = [each.name for each in KernelDevices().find(None)] or [words.say("value.none")]
-        print(words.say("keypad.there", names=", ".join(names)))
+        print(words.say("sheet.there", names=", ".join(names)))
         return OK
     try:
         options.sheet.write_text(draw_sheet(words), "utf-8")
     except OSError as error:
         return complain(words.say("cli.not-written", path=options.sheet, why=error.strerror))
-    print(words.say("keypad.written", file=options.sheet))
+    print(words.say("sheet.written", file=options.sheet))
     return OK

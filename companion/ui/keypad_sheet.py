@@ -23,10 +23,10 @@ BESIDE = MARGIN + COLUMNS * PITCH + 12
 NOTES = ("towers", "heights", "arrows", "cards", "others")
 WORDS: Mapping[Press | None, str] = {
     Press.NONE: "keypad.none",
-    Press.MENU: "keypad.menu",
-    Press.BACK: "keypad.back",
-    Press.PREVIOUS: "keypad.previous",
-    Press.NEXT: "keypad.next",
+    Press.MENU: "sheet.menu",
+    Press.BACK: "sheet.back",
+    Press.PREVIOUS: "sheet.previous",
+    Press.NEXT: "sheet.next",
     Press.OK: "button.ok",
 }
 """The words of keys that have one, by their press."""
@@ -35,8 +35,8 @@ WORDS: Mapping[Press | None, str] = {
 def draw_sheet(words: Words) -> str:
     """The sheet as an SVG document, in the words' language."""
     parts = [
-        _text(MARGIN, 18, words.say("keypad.title"), 8, weight=700),
-        _text(MARGIN, 26, words.say("keypad.cut"), 3.6),
+        _text(MARGIN, 18, words.say("sheet.title"), 8, weight=700),
+        _text(MARGIN, 26, words.say("sheet.cut"), 3.6),
         *(_key(words, key) for key in KEYPAD),
         *_notes(words),
         *_labels(words),
@@ -71,7 +71,7 @@ def _key(words: Words, key: PadKey) -> Markup:
 def _labels(words: Words) -> Iterator[Markup]:
     """A label for each key, to be cut out and glued on its cap."""
     top = TOP + ROWS * PITCH + 16
-    yield _text(MARGIN, top - 4, words.say("keypad.labels"), 3.6)
+    yield _text(MARGIN, top - 4, words.say("sheet.labels"), 3.6)
     for number, key in enumerate(each for each in KEYPAD if each.press is not None):
         row, column = divmod(number, 8)
         x, y = MARGIN + column * (LABEL + 6), top + row * (LABEL + 8)
@@ -85,7 +85,7 @@ def _notes(words: Words) -> Iterator[Markup]:
     room = 34
     y = TOP + 6.0
     for key in NOTES:
-        for line in _wrap(words.say(f"keypad.note.{key}"), room):
+        for line in _wrap(words.say(f"sheet.note.{key}"), room):
             yield _text(BESIDE, y, line, 3.6)
             y += 5.2
         y += 3.4

@@ -370,7 +370,7 @@ def first_boot() -> Pictures:
 def _asked(key: str) -> Callable[[Words], Image.Image]:
     def draw(words: Words) -> Image.Image:
         buttons = [words.say(f"button.{name}") for name in _family("button")]
-        request = words.say(key, button=max(buttons, key=len), pin=22)
+        request = words.say(key, button=max(buttons, key=len), pin=22, label="Enter")
         return draw_doctor_page([("ok", "Python: 3.13.5")], request, words)
 
     return draw

@@ -36,6 +36,7 @@ ELSEWHERE = (
         "missing.",
         "mqtt.",
         "players.",
+        "sheet.",
     ),
     "seat.unnamed",
     *("gain.", "history.time", "score.", "doctor.", "scoring.round", "number.", "list.of"),
