@@ -17,8 +17,7 @@ from tests.tools.story.measuring import Quality, measure
 HELD_OUT = 1_000_000
 """The seed from which games are held out."""
 A_DAY = 86_400.0
-USUAL_SEATS, FEWER = 4, 4
-"""Of the usual number of players many games are measured, of others this part of them."""
+USUAL_SEATS = 4
 HEADING = """\
 | players | games | constant | simple | model | its thirds | calibration |
 |---|---|---|---|---|---|---|"""
@@ -31,15 +30,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make story", description=__doc__)
     parser.add_argument("games", nargs="*", default=[*BUILT_IN], metavar="GAME")
     parser.add_argument("--fit", type=int, default=400, help="games to fit on, of each kind")
-    parser.add_argument("--held-out", type=int, default=200, help="games to measure, of each kind")
+    parser.add_argument("--held-out", type=int, default=200, help="games of four to measure")
+    parser.add_argument("--others", type=int, default=50, help="games of other numbers of players")
     parser.add_argument("--write", action="store_true", help="write the files of the weights")
     given = parser.parse_args()
     guard.LIMIT = A_DAY  # a machine that sleeps a while is no fault of a game
     for game in given.games:
-        fit_game(game, given.fit, given.held_out, write=given.write)
+        fit_game(game, given.fit, given.held_out, given.others, write=given.write)
 
 
-def fit_game(game: str, fitted: int, held_out: int, *, write: bool) -> None:
+def fit_game(game: str, fitted: int, held_out: int, others: int, *, write: bool) -> None:
     """Fit, measure and print; ``write`` the file that the game is shipped with."""
     plugin = load_plugin(game)
     assert plugin.story is not None, game
@@ -64,7 +64,7 @@ def fit_game(game: str, fitted: int, held_out: int, *, write: bool) -> None:
     reliable = []
     print(HEADING)
     for seats, kind in tables:
-        count = held_out if seats == USUAL_SEATS else held_out // FEWER
+        count = held_out if seats == USUAL_SEATS else others
         kept = [*play_games(game, kind, seats, range(HELD_OUT, HELD_OUT + count))]
         found = measure(kept, model.estimate)
         print_quality(f"{seats}, {kind}", kept, found, model, simple)

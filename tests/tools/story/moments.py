@@ -1,10 +1,10 @@
-"""Count the moments of games of Campanile (2009) by strong players, beside a shuffled control.
+"""Count the moments of games of Campanile (2009), beside a shuffled control.
 
 The control deals each estimate's changes out to the turns anew, so that they agree by chance alone.
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from random import Random
 
@@ -16,6 +16,7 @@ from companion.store.history.play import TurnLog, UntimedAnswer
 from companion.store.story.curve import AssessedTurn, add_ends, assess_turns
 from companion.store.story.estimates import EndStore, play_out_turns
 from companion.store.story.moments import ESTIMATES, LEAST_CHANGE, measure_agreed_change
+from tests.tools.story.playouts import TABLES
 from tests.tools.story.self_play import SelfPlayer, play_game
 
 GAME = "campanile-2009"
@@ -35,22 +36,29 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     given = parser.parse_args()
     guard.LIMIT = A_DAY  # a machine that sleeps a while is no fault of a game
-    counts, controls = list[int](), list[int]()
-    for seed in range(FIRST_SEED, FIRST_SEED + given.games):
-        estimates = estimate_game(seed, given.players)
-        counts.append(count_moments(estimates))
-        rng = Random(seed)
-        controls += [count_moments(shuffle_changes(estimates, rng)) for _ in range(SHUFFLES)]
-    for name, each in (("games", counts), ("shuffled", controls)):
-        some = sum(count > 0 for count in each) / len(each)
-        print(f"{name}: {some:.0%} have a moment, {sum(each) / len(each):.1f} a game")
+    for table, kinds in TABLES.items():
+        games, controls = list[Estimates](), list[Estimates]()
+        for seed in range(FIRST_SEED, FIRST_SEED + given.games):
+            rng = Random(seed)
+            games.append(estimate_game(rng.choices(kinds, k=given.players), seed))
+            controls += [shuffle_changes(games[-1], rng) for _ in range(SHUFFLES)]
+        for name, each in ((table, games), (f"{table}, shuffled", controls)):
+            print_counts(name, each)
 
 
-def estimate_game(seed: int, players: int) -> Estimates:
-    """All estimates after each turn of a game by strong players."""
+def print_counts(name: str, games: Sequence[Estimates]) -> None:
+    """Print how many games have a moment, and how many moments and changes a game has."""
+    moments, changes = [*map(count_moments, games)], [*map(count_changes, games)]
+    some = sum(count > 0 for count in moments) / len(games)
+    print(f"{name}: {some:.0%} have a moment, {sum(moments) / len(games):.2f} a game;", end=" ")
+    print(f"{sum(changes) / len(games):.2f} changes with the last turn's", flush=True)
+
+
+def estimate_game(kinds: Sequence[SelfPlayer], seed: int) -> Estimates:
+    """All estimates after each turn of a game by these players."""
     plugin, log = load_plugin(GAME), TurnLog(GAME)
     assert plugin.story is not None, GAME
-    for answer in play_game([SelfPlayer.STRONG] * players, seed):
+    for answer in play_game(kinds, seed):
         log.add(UntimedAnswer(answer.key, answer.word))
     log.end_turn()
     store = EndStore()
@@ -66,14 +74,21 @@ def count_moments(estimates: Estimates) -> int:
 
     The turn that ends the game is none of them: all estimates are the result then.
     """
-    return sum(
-        len(then) == len(now) == ESTIMATES
-        and any(
-            abs(measure_agreed_change(then, now, seat)) >= LEAST_CHANGE
-            for seat in range(len(now[0]))
-        )
-        for then, now in pairwise(estimates[:-1])
-    )
+    return sum(count > 0 for count in _count_by_turn(estimates[:-1]))
+
+
+def count_changes(estimates: Estimates) -> int:
+    """All such changes, several in a turn too, and those of the turn that ends the game."""
+    return sum(_count_by_turn(estimates))
+
+
+def _count_by_turn(estimates: Estimates) -> Iterator[int]:
+    """By turn: how many players' chances all estimates changed so."""
+    for then, now in pairwise(estimates):
+        if len(then) == len(now) == ESTIMATES:
+            seats = range(len(now[0]))
+            agreed = (measure_agreed_change(then, now, seat) for seat in seats)
+            yield sum(abs(each) >= LEAST_CHANGE for each in agreed)
 
 
 def shuffle_changes(estimates: Estimates, rng: Random) -> Estimates:

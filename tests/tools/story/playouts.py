@@ -34,7 +34,9 @@ def main() -> None:
     parser.add_argument("--strength", type=int, default=2000, help="games, by pair and players")
     parser.add_argument("--games", type=int, default=1000, help="games whose turns are estimated")
     parser.add_argument("--turns", type=int, default=6, help="turns of each game, evenly spread")
-    parser.add_argument("--ends", type=int, default=80, help="ends played out after each turn")
+    parser.add_argument(
+        "--ends", type=int, default=SHARE_ENDS, help="ends played out after each turn"
+    )
     parser.add_argument("--tables", nargs="*", default=[*TABLES], choices=[*TABLES])
     given = parser.parse_args()
     if given.strength:

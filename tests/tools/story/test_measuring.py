@@ -78,6 +78,7 @@ def test_a_shuffled_control_has_the_same_changes_in_another_order() -> None:
         ((0.4, 0.6),) * 3,
     ]
     assert moments.count_moments(game) == 2
+    assert moments.count_changes(game) == 4, "of both players"
     shuffled = moments.shuffle_changes(game, Random(3))
     assert list(shuffled[-1]) == [pytest.approx((0.4, 0.6))] * 3
     assert moments.count_moments(shuffled) != 2
