@@ -91,10 +91,8 @@ class Host(OpenTable):
     def _run_action(self, action: Callable[[], Tune | None]) -> Tune:
         """Run it without the notice of the undo before; a notice says what can't be kept."""
         self._undo_notice = self._new_sign = self.failure = None
-        asked = getattr(self.entry, "question", None)
         tune = self._try_action(action)
-        if asked is None or getattr(self.entry, "question", None) is not asked:
-            self._new_sign = self._find_new_sign()
+        self._new_sign = self._find_new_sign()
         return tune
 
     def _try_action(self, action: Callable[[], Tune | None]) -> Tune:

@@ -10,7 +10,7 @@ from companion.app.game_faults import run_entry
 from companion.app.home import NOTHING_PRINTED, Home, People
 from companion.app.table_door import ON
 from companion.box.devices.keyboard import ON_AXES
-from companion.core.conversation import Answer
+from companion.core.conversation import Answer, Question
 from companion.core.interfaces import Press
 from companion.core.keypad import ARROWS
 from companion.core.session import Session
@@ -55,6 +55,8 @@ class OpenTable:
         self._new_sign: NewSign | None = None
         self._explained: set[tuple[int, str]] = set()
         """The numbers of games, with the signs that were explained in them."""
+        self._explained_at: Question | None = None
+        """The last question at which one was."""
         self.mirrored = False
         """Whether the open cards of the game lie at the other end of the row."""
         self.entry: Entry = self._home.open_first()
@@ -108,18 +110,24 @@ class OpenTable:
         return told and game is not None and bool(game.find_undone())
 
     def _find_new_sign(self) -> NewSign | None:
-        """The first sign on the screen that this game has not explained yet, until ten games."""
+        """The first sign on the screen that this game has not explained yet, until ten games.
+
+        A question explains one at most.
+        """
         view, game = self.view, self._game_for_menu
-        find = view.screens.unnamed_signs
+        find, asked = view.screens.unnamed_signs, getattr(self.entry, "question", None)
         if find is None or self._undo_notice or view.entry.refused is not None:
             return None
         if game is None or not self._home.needs_feet(game):
+            return None
+        if asked is not None and asked is self._explained_at:
             return None
         shown = ((game.number, key) for key in find(view))
         new = next((each for each in shown if each not in self._explained), None)
         if new is None:
             return None
         self._explained.add(new)
+        self._explained_at = asked
         return NewSign(new[1])
 
     def read_key(self, press: Press) -> Press:

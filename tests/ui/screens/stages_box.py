@@ -235,13 +235,12 @@ def _new_sign(stage: str, key: str) -> Stage:
 
 STAGES |= {
     "new-sign-thin": _new_sign("tower-late", "thin"),
-    "new-sign-no-marker": _new_sign("marker-none", "no-marker"),
-    "new-sign-block": _new_sign("capitol-scored-blocks", "block"),
+    "new-sign-columns": _new_sign("capitol-scored-tallest", "columns"),
     "new-sign-collected": _new_sign("bologna-tally-final", "collected"),
     "signs-thin": _signs("tower-late", 0),
     "signs-no-marker": _signs("tower-late", 1),
     "signs-eye": _signs("tower-late", 6),
     "signs-pile": _signs("tower-late", 8),
     "signs-of-bologna": _signs("bologna-board-late", 6),
-    "signs-of-capitol": _signs("capitol-turn-late", 1),
+    "signs-of-capitol": _signs("capitol-turn-late", 0),
 }

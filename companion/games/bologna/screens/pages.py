@@ -42,7 +42,7 @@ def list_unnamed_signs(view: View) -> Sequence[str]:
     page = view.entry.page if isinstance(view.entry, Guide) else None
     if not isinstance(page, RankingPage | EventPage) or page.event.kind is not AWARD:
         return ()
-    return ("tower", "collected") if page.event.name == FINAL else ()
+    return ("collected",) if page.event.name == FINAL else ()
 
 
 def draw_scoring(image: Image.Image, view: View, event: GameEvent) -> None:

@@ -62,7 +62,10 @@ FLOORS_EDGE = 3
 
 
 def list_unnamed_signs(view: View) -> list[str]:
-    """The signs that stand for what can't be chosen, no marker, a scoring card and an average."""
+    """The signs that stand for what can't be chosen, a scoring card and an average.
+
+    Where a marker goes they come with the cursor on a tower: before, nobody has seen the towers.
+    """
     entry = view.entry
     if isinstance(entry, Outlook):
         return ["average"] if isinstance(entry.page, AllTurnsPage) else []
@@ -72,9 +75,8 @@ def list_unnamed_signs(view: View) -> list[str]:
         return ["thin"] if _list_barred(entry) else []
     if not isinstance(entry, ChoicePicker) or entry.choice.key not in ("marker", "move", "to"):
         return []
-    has_none = any(each.value == "none" for each in entry.choices)
     is_thin = not view.table.towers.keys() <= set(_list_offered(entry))
-    return ["no-marker"] * has_none + ["thin"] * is_thin
+    return ["thin"] if is_thin and entry.choice.value != "none" else []
 
 
 def draw_tower_picker(image: Image.Image, view: View, entry: TowerPicker) -> None:

@@ -13,8 +13,7 @@ from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
     legend={
-        "block": signs.BLOCK,
-        "tall-house": pages.TALL_HOUSE,
+        "columns": pages.COLUMNS_SIGN,
         **signs.CARDS,
         **signs.OTHER,
         **{building.value: sign for building, sign in signs.BUILDINGS.items()},

@@ -51,6 +51,11 @@ DUE_TOP, MOST_PITCH = 12, 16
 DUE_NAME_WIDTH, BONUS_X = 62, 90
 """Columns for a name beside its cards due, and where those for amphitheatres end."""
 TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
+COLUMNS_SIGN = [
+    f"{block}..{house}"
+    for block, house in zip(["......"] * 4 + signs.BLOCK, TALL_HOUSE, strict=True)
+]
+"""The columns of a prefecture: a player's blocks, and the height of their tallest house."""
 
 
 def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
@@ -210,7 +215,7 @@ def list_unnamed_signs(view: View) -> Sequence[str]:
     """The signs of a prefecture's scoring: its columns have no other names."""
     page = view.entry.page if isinstance(view.entry, Guide) else None
     is_award = isinstance(page, EventPage) and page.event.kind is AWARD
-    return ("block", "tall-house") if is_award else ()
+    return ("columns",) if is_award else ()
 
 
 EVENTS: Mapping[EventKind, EventScreen] = {
