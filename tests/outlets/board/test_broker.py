@@ -98,22 +98,6 @@ def test_the_broker_is_killed_and_comes_back(broker: Mosquitto, tmp_path: Path) 
     table.leave()
 
 
-@pytest.mark.soak
-def test_a_killed_board_comes_back_with_what_it_knew(broker: Mosquitto, tmp_path: Path) -> None:
-    table = PublishingTable(broker, 1)
-    table.say("result", results(1, result({"Anna": 3, "Ben": 2})))
-    board = start_board(tmp_path / "board", broker)
-    before = board.wait_for(lambda page: "Anna,red" in page, "evening.csv")
-    board.stop(signal.SIGKILL)
-    broker.kill()
-    again = start_board(tmp_path / "board", broker)
-    assert again.get("evening.csv") == before
-    assert "no contact since" in again.get()
-    broker.start()
-    again.stop()
-    table.leave()
-
-
 def test_an_award_told_while_the_board_was_dead_is_shown(broker: Mosquitto, tmp_path: Path) -> None:
     table = PublishingTable(broker, 1)
     board = start_board(tmp_path / "board", broker)
