@@ -281,6 +281,9 @@ def test_while_an_old_answer_is_changed_only_the_box_presses(rig: Rig, phone: Ph
     assert rig.host.view.amending is not None
     before, entry = list(rig.journal.answers(1)), rig.entry
     assert phone.opened["kind"] == "box"
+    turn = phone.socket.state["amending"]
+    assert turn == rig.host.view.amending
+    assert str(turn) in phone.opened["text"]
     for reply in (
         phone.ask(UndoMessage),
         phone.ask(PressMessage, Press.OK),

@@ -59,7 +59,7 @@ class OpenEntry(NamedTuple):
     suggestions: tuple[str, ...] = ()
     """What to offer where any text is an answer."""
     at: int = 0
-    """The page of a guide."""
+    """The page of a guide; the turn that is being changed."""
 
     @property
     def signature(self) -> tuple[object, ...]:
@@ -81,7 +81,7 @@ def read_entry(view: View, before: OpenEntry | None = None) -> OpenEntry:
     entry, kind = view.entry, kind_in(view)
     match entry:
         case _ if kind is OpenKind.BOX:
-            return OpenEntry(kind)
+            return OpenEntry(kind, at=view.amending or 0)
         case Entry(is_story=True):
             return OpenEntry(kind, at=getattr(entry, "place", 0))
         case Guide(at=at):
@@ -160,6 +160,9 @@ def describe_open(open_entry: OpenEntry, number: int, view: View) -> Described:
 
 def _title(open_entry: OpenEntry, view: View) -> str:
     words = view.words
+    if view.amending is not None:
+        key = "open.amending" if view.amending else "open.amending-setup"
+        return words.say(key, number=view.amending)
     if open_entry.kind is OpenKind.BOX:
         return words.say("open.box")
     if open_entry.kind is OpenKind.MENU:

@@ -140,6 +140,7 @@ class TableStates:
             "outlook": known.outlook(view),
             "standings": _shown_standings(view.entry),
             **_describe_chart(view),
+            **({} if view.amending is None else {"amending": view.amending}),
             "actions": actions,
             "notice": notice,
             "announcement": _announce(view, self._open, opened, actions, notice),

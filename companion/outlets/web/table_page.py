@@ -222,7 +222,9 @@ def _list_sentences(state: State, words: Words) -> list[str]:
 
 
 def _find_asked(state: State) -> State | None:
-    """Who is asked, else whose turn it is; None for everybody."""
+    """Who is asked, else whose turn it is; None for everybody, and while that is long ago."""
+    if "amending" in state:
+        return None
     seat, players = state["open"]["seat"], state["players"]
     if seat is not None and seat < len(players):  # in a setup somebody sits down last
         return cast("State", players[seat])

@@ -208,6 +208,8 @@ WORDS: dict[str, Sentence] = {
     "winner.shared-points": "the win is shared",
     # On a phone ----------------------------------------------------------------------------
     "open.box": "Somebody is using the box. Go on there.",
+    "open.amending": "Turn {number} is being changed on the box. Go on there.",
+    "open.amending-setup": "The setup is being changed on the box. Go on there.",
     "open.page": "The box shows what has happened.",
     "progress.turn": "Turn {number}",
     "progress.round": "Round {number}",

@@ -49,6 +49,13 @@ def test_a_phone_learns_that_it_is_its_turn_and_who_pressed_last() -> None:
 
 
 @pytest.mark.sample(4)
+def test_while_an_old_answer_is_changed_it_is_nobodys_turn() -> None:
+    content = TableContent(state(amending=12), words_in())
+    assert not content.is_asked("Ben")
+    assert "turn</p>" not in content.draw(Role.PRESS, "Ben")
+    assert "turn</p>" in draw()
+
+
 @pytest.mark.parametrize("reader", LANGUAGES)
 @pytest.mark.parametrize("box", LANGUAGES)
 def test_who_gave_no_name_is_called_by_the_seat_in_the_readers_language(
