@@ -61,6 +61,7 @@ def test_a_pause_precedes_each_press_and_follows_each_screen() -> None:
     assert pauses[-1] == END_TIME
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("board", "pressed"),
     [("bonnet", ["→", "← ←", "A"]), ("four-buttons", [">", "< <", "✓"])],

@@ -68,6 +68,7 @@ def test_three_players_on_four_buttons(four: Rig) -> None:
         to_the_winner(four, stored("three-players", "Ada"))
 
 
+@pytest.mark.soak
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["two-players-moving", "five-players"])
 def test_two_and_five_players_on_either_board(rig: Rig, name: str) -> None:

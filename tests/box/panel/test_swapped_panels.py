@@ -128,7 +128,7 @@ def run_steps(seed: int, steps: list[Step], noisy: bool) -> SwappedPanels:
     return panels
 
 
-@settings(max_examples=depth.examples(2000))
+@settings(max_examples=depth.at_depth(40, 2000))
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(STEPS), max_size=100), st.booleans())
 def test_however_two_panels_are_swapped_each_key_arrives_once(
     seed: int, steps: list[Step], noisy: bool

@@ -142,7 +142,7 @@ def test_who_leads_is_what_the_scorings_give(name: str) -> None:
     check_shape(a_story(name))
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", RANDOM_TABLES)
 @settings(max_examples=at_depth(1, 10))
 @given(seed=integers(0, 10_000))

@@ -22,7 +22,7 @@ MOSTLY_OK = (*Press, *[Press.OK] * 6)
 PRESSES = st.lists(st.sampled_from(MOSTLY_OK), min_size=20, max_size=60)
 
 
-@settings(max_examples=depth.examples(280))
+@settings(max_examples=depth.at_depth(6, 280))
 @given(
     kind=st.sampled_from([*RANDOM_TABLES]),
     seed=st.integers(0, 10_000),

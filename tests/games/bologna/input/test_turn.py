@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.app.demo.rig import Rig
+from companion.app.strokes import stroke_bounds
 from companion.core.conversation import Answer
 from companion.core.game_base import SeatingReason
 from companion.core.interfaces import Tune
@@ -18,7 +19,8 @@ from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered
 from companion.ui.input.guide import Guide, Winner
 from companion.ui.input.menu import Menu
-from tests.app.journeys import begin, go_home, journey, new_game, stands
+from tests import depth
+from tests.app.journeys import begin, cut, go_home, journey, new_game, resumed, stands
 from tests.app.reading import asked, kept, playing, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for
@@ -43,15 +45,23 @@ def test_what_is_chosen_already_is_ticked_and_not_chosen_twice() -> None:
     assert refused.refused.reason is SeatingReason.VARIANT_TWICE
 
 
+BEFORE_THE_END = 170
+"""Answers of the shipped game after which one scoring is left."""
+
+
 @pytest.mark.usefixtures("undrawn")
 def test_the_shipped_game_from_home_to_the_winner_page_by_page(rig: Rig) -> None:
     record = read_shipped(GAME)
-    new_game(rig, record)
+    scorings = depth.at_depth(1, 3)
+    if depth.is_soak():
+        new_game(rig, record)
+    else:
+        resumed(rig, cut(record, next(at for at in stroke_bounds(record) if at > BEFORE_THE_END)))
     pages = (rig.entry for _ in stands(rig, record) if isinstance(rig.entry, Guide))
     told = [asked(page) for page in pages]
     seen = [page.removeprefix("page ") for page in told]
     scoring = ["scoring", *["award"] * 3, "Standings"]
-    assert seen == [*scoring * 3, "Winner"]
+    assert seen == [*scoring * scorings, "Winner"]
     assert isinstance(rig.entry, Guide)
     assert isinstance(rig.entry.page, Winner)
     assert rig.entry.page.event.seats == (1,)
