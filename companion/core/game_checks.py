@@ -29,8 +29,8 @@ _judged: dict[str, tuple[Answer, ...]] = {}
 """The options judged last, by the question's key: many questions have the same ones each time."""
 
 
-def check_question(question: Any, seats: int) -> Question:
-    """Judge a question to a table with so many players."""
+def check_question(question: Any, seats: int, *, started: bool) -> Question:
+    """Judge a question to a table with so many players; in the setup the next one may be asked."""
     if type(question) is not Question:
         require(question, Question, "what is asked")
     if _judged.get(question.key) is not question.options:
@@ -38,7 +38,7 @@ def check_question(question: Any, seats: int) -> Question:
         if len(_judged) >= MOST_JUDGED:
             _judged.clear()
         _judged[question.key] = question.options
-    if (seat := question.seat) is not None and not 0 <= seat <= seats:
+    if (seat := question.seat) is not None and not 0 <= seat < seats + (not started):
         raise WrongResultError(f"{question.key}: seat {seat}, but there are {seats} players")
     return question  # type: ignore[no-any-return]  # it was required above
 

@@ -73,7 +73,7 @@ class Session:
         check_table(table)
         if question is None:
             return
-        check_question(question, len(table.players))
+        check_question(question, len(table.players), started=table.started)
         if question.find_objection is not accept_any and not question._guarded:
             question._guarded = True
             question.find_objection = guard.guard_objections(self._name, question.find_objection)

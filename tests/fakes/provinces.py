@@ -278,6 +278,7 @@ WORDS = GameWords(
         "winner.provinces": "provinces won: {best}, others {other}",
         "table.gold": "gold",
         "table.province": "Provinces",
+        "table.province.standing": "Cubes",
         "table.provinces": "Provinces won",
         "decided_by.nobody": "nobody",
         "decided_by.alone": "alone",

@@ -84,13 +84,16 @@ def _check(name: str, games: int, first_seed: int, hash_seeds: Sequence[int]) ->
     findings.rules = plugin.rules
     others = OtherRuns(name, first_seed, hash_seeds)
     words = words_of_every_language()
-    findings.words = words[SOURCE].of(name)
+    findings.words, findings.has_words = words[SOURCE].of(name), bool(plugin.words.sentences)
     with findings.noting("words"):
         check_sentences(plugin.words, findings)
     texts = _check_own_record(plugin, findings)
     looks = Looks(plugin, words, findings)
     with findings.noting("rules"):
-        looks.look_at_begun(Session(plugin.rules))
+        begun = Session(plugin.rules)
+        looks.look_at_begun(begun)
+        for each in getattr(begun.table, "tie_breaks", ()):
+            findings.require_word(f"score.won.{each.decided_by}")
     played = Playthroughs(plugin, words, findings, texts, looks.look)
     for number in range(games):
         if not findings.is_stuck:

@@ -15,11 +15,13 @@ from companion.core import guard
 from companion.core.conversation import Answer, CommonReason, Objection, Refused, Value
 from companion.core.game_output import forget_printed, list_printed
 from companion.core.guard import GameFault, TooLong, WrongResultError
+from companion.core.languages import SOURCE
 from companion.core.record import BadRecord
 from companion.games import GameNotFoundError
 from companion.text import Words
 from companion.text.question_text import why_refused
 
+NO_SENTENCE = "there is no sentence of this key"
 VARYING = re.compile(r"\d+|'[^']*'")
 """Numbers and names, which may differ where one mistake is found again."""
 CHANCE = ("rules", "chance")
@@ -62,6 +64,8 @@ class Findings:
     rules: type | None = None
     words: Words | None = None
     """English, with the words of the game."""
+    has_words: bool = False
+    """Whether the game has any of its own."""
     seen: str = ""
     """What is being played: it is noted with each finding."""
     traces: list[str] = field(default_factory=list)
@@ -100,7 +104,9 @@ class Findings:
             self.add(part, told, self.place_of_facet(part))
             return
         if isinstance(error, Refused):
-            self.add_refusal(part, *error.answer, error.objection)
+            self.add_chance(
+                f"the answers given again are refused: {error.answer.key} {error.answer.word}"
+            )
             return
         self.is_stuck |= isinstance(error, TooLong)
         kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__
@@ -127,6 +133,11 @@ class Findings:
         if objection.reason is not CommonReason.GAME_FAULT and self.words is not None:
             self.add(part, why_refused(self.words, Refused(Answer(key, value), objection)), place)
 
+    def add_chance(self, problem: str) -> None:
+        """Note that the same answers have led elsewhere."""
+        asks = "does something random, or kept elsewhere than in the table, decide?"
+        self.add("rules", f"{problem}: {asks}", mistake=CHANCE)
+
     def add_load_error(self, error: GameNotFoundError) -> None:
         """Note why the plugin can't be loaded."""
         cause = error.__cause__
@@ -145,6 +156,15 @@ class Findings:
     def add_sentence(self, key: str, language: str, problem: str) -> None:
         """Note what is wrong with a sentence."""
         self.add("words", f"{key}: {problem}", self.place_of_sentence(key, language))
+
+    def require_word(self, key: str, *others: str) -> None:
+        """Find that there is none of these words in a game that has words."""
+        if (
+            self.has_words
+            and self.words is not None
+            and not any(map(self.words.has, (key, *others)))
+        ):
+            self.add_sentence(key, SOURCE, NO_SENTENCE)
 
     @contextmanager
     def noting(self, part: str) -> Iterator[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -17,12 +17,13 @@ from companion.core import guard
 from companion.core.board_file import BoardFileError
 from companion.core.chances import load_model
 from companion.core.conversation import Answer
-from companion.core.events import STANDINGS, GameEvent
+from companion.core.events import STANDINGS, GameEvent, Wording
 from companion.core.freezing import freeze
 from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.core.snapshot import (
     Pile,
+    Places,
     SnapshotPart,
     TableSnapshot,
     decode_snapshot,
@@ -117,6 +118,8 @@ class Looks:
         for parts in (snapshot.parts, *(each.holds for each in snapshot.players)):
             for twice in _find_twice(parts):
                 findings.add("snapshot", f"two parts have the key {twice}", place)
+            for part in parts:
+                self._require_labels(part)
         data = encode_snapshot(snapshot)
         again = decode_snapshot(json.loads(json.dumps(data)))
         if encode_snapshot(again) != json.loads(json.dumps(data)):
@@ -124,6 +127,18 @@ class Looks:
         for words in self._words():
             worded = word_snapshot(publish(again, counted=True, won=True, mirrored=False), words)
             self._draw_page(worded, words)
+
+    def _require_labels(self, part: SnapshotPart) -> None:
+        """Find that a part, or what its places measure, has no word."""
+        label, places = f"table.{part.key}", part.places if isinstance(part, Places) else ()
+        self._findings.require_word(label)
+        if any(each.size is not None for each in places):
+            self._findings.require_word(f"{label}.size", f"{label}.sized")
+        if any(each.standing for each in places):
+            self._findings.require_word(f"{label}.standing")
+        for each in places:
+            for held in each.holds:
+                self._require_labels(held)
 
     def _draw_page(self, snapshot: TableSnapshot, words: Words) -> None:
         if self._plugin.page is None:
@@ -199,6 +214,11 @@ class Looks:
     def _describe_events(self, session: Session, events: Sequence[GameEvent]) -> None:
         names = self._names(session)
         for event in events:
+            if event.ranking and not event.said:
+                problem = f"{event.kind.name}: nothing is said, so its ranking is only seen"
+                self._findings.add("tell", problem, self._findings.place_of_facet("tell"))
+            for key in _list_keys((event.title, event.said, event.reasons, event.details)):
+                self._findings.require_word(key)
             for words in self._words():
                 json.dumps(describe_logged(words, event, names), allow_nan=False)
 
@@ -309,6 +329,16 @@ class Looks:
         words = self._words_in_english()
         names = name_seats(words, session.game.seats[-1])
         return InputContext(axes=axes, seat_names=names, place_names=list_usual_places(words))
+
+
+def _list_keys(worded: object) -> Iterator[str]:
+    """The keys of all wordings in it."""
+    if isinstance(worded, Wording):
+        yield worded.key
+        worded = tuple(value for _, value in worded.values)
+    if isinstance(worded, tuple):
+        for each in worded:
+            yield from _list_keys(each)
 
 
 def _find_twice(parts: Sequence[SnapshotPart]) -> list[str]:

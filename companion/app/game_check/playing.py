@@ -7,14 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from companion.app.game_check.correcting import CorrectionChecks
-from companion.app.game_check.findings import CHANCE, Findings
+from companion.app.game_check.findings import Findings
 from companion.app.game_check.random_player import RandomPlayer, tell_answers, tell_question
-from companion.app.game_check.sentences import NO_SENTENCE
 from companion.core.conversation import Answer, CommonReason, Objection, Question, Refused
 from companion.core.freezing import freeze
 from companion.core.game_table import Outcome
 from companion.core.guard import GameFault
-from companion.core.languages import SOURCE
 from companion.core.record import BadRecord, parse_record, write_record
 from companion.core.session import Session
 from companion.games.plugin import GamePlugin
@@ -161,7 +159,7 @@ class Playthroughs:
         self._worded[about] = self._worded.get(about, 0) + 1
         if self._worded[about] > MOST_OBJECTIONS:
             return
-        self._require_word(reason := f"reason.{objection.reason}", f"{reason}.{key}")
+        self._findings.require_word(reason := f"reason.{objection.reason}", f"{reason}.{key}")
         for words in self._words.values():
             with self._findings.noting("words"):
                 words.of(self._plugin.name).why(objection, key)
@@ -169,13 +167,7 @@ class Playthroughs:
     def _require_title(self, key: str) -> None:
         """Find that a question has no title: a phone needs one where the box shows a picture."""
         titles = (f"ask.{key}", f"question.{key}", f"question.{key}.1")
-        self._require_word(f"menu.{key}", *titles)
-
-    def _require_word(self, key: str, *others: str) -> None:
-        """Find that there is none of these words in a game that has words."""
-        words = self._words[SOURCE].of(self._plugin.name)
-        if self._plugin.words.sentences and not any(map(words.has, (key, *others))):
-            self._findings.add_sentence(key, SOURCE, NO_SENTENCE)
+        self._findings.require_word(f"menu.{key}", *titles)
 
     def _look_at(self, session: Session, rng: Random) -> None:
         """Look at the first questions of each sort with each sort of event, later at a few."""
@@ -223,8 +215,7 @@ class Playthroughs:
         return self._tell_chance(f"the replay of the answers gives another table {last}")
 
     def _tell_chance(self, problem: str) -> bool:
-        asks = "does something random, or kept elsewhere than in the table, decide?"
-        self._findings.add("rules", f"{problem}: {asks}", mistake=CHANCE)
+        self._findings.add_chance(problem)
         return False
 
     def _check_record(self, session: Session) -> None:

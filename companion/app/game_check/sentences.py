@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Formatter
 
-from companion.app.game_check.findings import Findings, SentenceError
+from companion.app.game_check.findings import NO_SENTENCE, Findings, SentenceError
 from companion.core import guard
 from companion.core.languages import LANGUAGES, SOURCE
 from companion.games import find_words, title_of
@@ -14,8 +14,6 @@ from companion.text import Words
 from companion.text.en import WORDS
 from companion.text.plural import Plural, Sentence
 from companion.text.words import NAMED_BUTTONS, GameWords, translated
-
-NO_SENTENCE = "there is no sentence of this key"
 
 
 class WatchedWords(Words):

@@ -123,6 +123,12 @@ MISTAKES = {
         f"{ASKED} + 5",
         r"nim_game/rules.py:\d+: rules: stones: seat 5, but there are \d players .*",
     ),
+    "the seat behind the last": Mistake(
+        "rules.py",
+        ASKED,
+        f"{ASKED} + 1",
+        r"nim_game/rules.py:\d+: rules: stones: seat 2, but there are 2 players .*",
+    ),
     "an option twice": Mistake(
         "rules.py",
         "in (1, 2, 3)",
@@ -169,7 +175,7 @@ MISTAKES = {
         "rules.py",
         TAKE,
         "        import random\n\n        self.left -= random.choice((1, min(2, self.left)))\n",
-        r"rules: the replay of the answers (gives another table after|refuses) .*",
+        r"rules: the (replay of the answers gives another table after|answers given again are refused:) .*",
     ),
     "kept elsewhere": Mistake(
         "rules.py",
@@ -396,6 +402,32 @@ MISTAKES = {
         '"reason.too-few-stones"',
         '"reason.too-few"',
         r"words: reason.too-few-stones: there is no sentence of this key .*",
+    ),
+    "a part without a word": Mistake(
+        "words.py",
+        '"table.left"',
+        '"table.lft"',
+        r"words: table.left: there is no sentence of this key .*",
+    ),
+    "an event without a word": Mistake(
+        "words.py",
+        '"nim.title"',
+        '"nim.titles"',
+        r"words: nim.title: there is no sentence of this key .*",
+    ),
+    "a ranking that nobody hears": Mistake(
+        "tell.py",
+        "said=(said,), ",
+        "",
+        r"nim_game/plugin.py:\d+: tell: award: nothing is said, so its ranking is only seen .*",
+    ),
+    "a tie-break without a word": Mistake(
+        "rules.py",
+        "    left: int = STONES\n",
+        "    left: int = STONES\n"
+        "    from companion.core.game_table import TieBreak\n"
+        "    tie_breaks = (TieBreak('stones', lambda player: player.taken),)\n",
+        r"words: score.won.stones: there is no sentence of this key.*",
     ),
     "a list without a title": Mistake(
         "rules.py",
