@@ -5,26 +5,29 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.demo.rig import Rig
+from companion.app.demo.rig import Rig, check_result, people_of, play_record
+from companion.app.home import People
 from companion.box.devices.boards import BOARDS
 from companion.box.panel.keypad import LOOK_EVERY, Keypads
 from companion.box.panel.pad_keys import STUCK_AFTER
-from companion.core.interfaces import HEIGHT_KEYS, Tune
-from companion.core.keypad import KEYPAD
+from companion.core.interfaces import HEIGHT_KEYS, Press, Tune
+from companion.core.keypad import ARROWS, KEY_OF, KEYPAD
 from companion.ui.input.keypad_page import KeypadPage
 from tests.app.journeys import begin
 from tests.app.reading import answered, asked
 from tests.app.test_keys import BEGUN, SETUP
 from tests.buttons import MENU, OK
 from tests.fakes.input_devices import DOWN, FakeKernel, FakePad
+from tests.shipped import read_shipped
 
+ARROW_LABELS = {arrow: KEY_OF[digit].label for digit, arrow in ARROWS.items()}
 CODES = {key.label: key.codes[0] for key in KEYPAD}
 
 
 class PadRig(Rig):
     """A rig with a kernel at which pads are plugged in."""
 
-    def __init__(self, folder: Path, board: str) -> None:
+    def __init__(self, folder: Path, board: str, known: People = ()) -> None:
         self.kernel = FakeKernel()
         made: list[Keypads] = []
 
@@ -32,7 +35,7 @@ class PadRig(Rig):
             made.append(Keypads(inbox, clock, devices=self.kernel))
             return made[0]
 
-        super().__init__(BOARDS[board], folder, keypads=open_them)
+        super().__init__(BOARDS[board], folder, known, keypads=open_them)
         self.keypads = made[0]
 
     def plug_in(self) -> FakePad:
@@ -52,6 +55,20 @@ class PadRig(Rig):
             self.kernel.now = self.seconds
             pad.press(CODES[label])
             self.pass_time(0.5)
+
+
+class PadOnly(PadRig):
+    """A rig at which nothing but a pad is pressed."""
+
+    def __init__(self, folder: Path, board: str, known: People) -> None:
+        super().__init__(folder, board, known)
+        self.pad = self.plug_in()
+        self.press(Press.OK)
+
+    def press(self, *presses: Press) -> None:
+        for press in presses:
+            assert press is Press.OK or not self.entry.digits_answer
+            self.tap(self.pad, ARROW_LABELS.get(press) or KEY_OF[press].label)
 
 
 @pytest.fixture
@@ -158,3 +175,18 @@ def test_a_stuck_key_is_named_by_its_label(padded: PadRig) -> None:
     assert asked(padded.entry) == "notice stuck"
     words = padded.host.view.words.say("notice.stuck", **padded.entry.values)  # type: ignore[attr-defined]  # a notice
     assert words == "Button 4 is stuck and ignored until released."
+
+
+@pytest.mark.sample(1)
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("board", ["bonnet", "four-buttons"])
+@pytest.mark.parametrize("game", ["bologna-towers", "capitol"])
+def test_a_whole_game_without_towers_in_a_row_is_played_by_the_pad_alone(
+    tmp_path: Path, game: str, board: str
+) -> None:
+    record = read_shipped(game)
+    with PadOnly(tmp_path, board, people_of(record)) as rig:
+        for _ in play_record(rig, record):
+            pass
+        assert check_result(rig, record).game.result == record.result
+        rig.keypads._drop_all()
