@@ -17,6 +17,7 @@ from companion.games.campanile.rules.flags import (
 )
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import (
+    CARDS_END_WIDTH,
     Owner,
     card_title,
     draw_card,
@@ -151,7 +152,8 @@ def _draw_level_towers(image: Image.Image, view: View, award: Award) -> None:
     """The towers as high, the open cards at their end of the row, and which comes first."""
     end = _draw_style(image, view, award.style, TEXT_WIDTH)
     rank = view.words.say(f"rank.{award.rank}")
-    drawing.draw_on_line(image, end + 4, HEADER_Y, rank, SAFE_WIDTH - end - 4, TEXT, SMALL)
+    room = SAFE_WIDTH - end - 4 - (CARDS_END_WIDTH + 3) * view.mirrored
+    drawing.draw_on_line(image, end + 4, HEADER_Y, rank, room, TEXT, SMALL)
     lines = drawing.balance_lines(view.words.say("guide.as-high"), TEXT, TEXT_WIDTH)
     lines = drawing.limit_lines(2, lines, TEXT, TEXT_WIDTH)
     y = drawing.page_bottom(image) - NOTE_PITCH - NOTE_PITCH * (len(lines) - 1)
