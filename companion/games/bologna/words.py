@@ -64,7 +64,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.no-block": "{field} and {corner} are not diagonal neighbours",
     # What the signs mean -------------------------------------------------------------------
     "sign.tower": "A tower and its stones, a point each.",
-    "sign.collected": "Field types collected: extra points.",
+    "sign.collected": "Field types collected.",
     "sign.plague": "Plague: four fields are closed.",
     "sign.fire": "Fire: four fields lose their top stone.",
     "sign.pass": "Pass: nothing can be done.",

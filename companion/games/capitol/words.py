@@ -100,6 +100,8 @@ SENTENCES: dict[str, Sentence] = {
     "auction.nobody-bid": "nobody bids",
     "auction.level": "all tied: it leaves the game",
     "cards.discards": "pays {bid}",
+    "sign.stock": "Blocks and roofs left.",
+    "sign.sites": "Free sites, small and large.",
     "sign.columns": "Blocks there, and the tallest house.",
     "sign.floor": "Floor card: adds two blocks.",
     "sign.roof": "Roof card: finishes a house.",

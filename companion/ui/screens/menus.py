@@ -71,8 +71,8 @@ TICK_WIDTH = len(TICK[0]) + LEFT
 """Columns of the tick behind what is chosen already, and of the edge beside it."""
 NUMBER_BAR = (24, 28)
 """Width and height of the bar behind a chosen number."""
-SIGN_GAP = 5
-"""Columns between a sign and what it means."""
+WIDE_SIGN, SIGN_GAP = 12, 5
+"""Columns of a sign that is not doubled beside what it means, and between the two."""
 FINAL_NOTICES = ("off", "farewell")
 """Notices after which the box is off; nothing can be pressed."""
 MOON = [
@@ -323,7 +323,8 @@ def draw_refusal(image: Image.Image, view: View, objection: Objection) -> None:
 def draw_new_sign(image: Image.Image, view: View, new: NewSign) -> None:
     """Draw what a sign means over the lower part of the picture, behind the sign itself."""
     sign = view.screens.legend[new.key]
-    rows = [] if isinstance(sign, str) else double_size(sign)
+    rows = [] if isinstance(sign, str) else sign
+    rows = double_size(rows) if rows and len(rows[0]) <= WIDE_SIGN else rows
     text = view.words.say(sign) if isinstance(sign, str) else ""
     width = text_width(text, THIN) if text else len(rows[0])
     words = view.words.say(f"sign.{new.key}")

@@ -33,16 +33,17 @@ def draw_panel(image: Image.Image, words: str, *, refused: bool = False, indent:
     Return the panel's first row.
     """
     left = MARK_WIDTH + 3 if refused else LEFT + indent
+    pitch = LINE_PITCH - bool(indent)  # what is explained must not be cut through
     room = SAFE_WIDTH - left
     lines = drawing.limit_lines(4, drawing.wrap_evenly(words, MEDIUM, room), MEDIUM, room)
-    top = max(SAFE_HEIGHT - len(lines) * LINE_PITCH - 2, 0)
+    top = max(SAFE_HEIGHT - len(lines) * pitch - 2, 0)
     blank_from(image, top)
     if refused:
         bar = (0, top, MARK_WIDTH, SAFE_HEIGHT)
         drawing.draw_boxed_text(image, bar, "!", MEDIUM, chosen=True)
     elif top > 0:
         drawing.draw_rule(image, top)
-    drawing.draw_lines(image, left, top + 3, lines, MEDIUM, LINE_PITCH)
+    drawing.draw_lines(image, left, top + 3 - bool(indent), lines, MEDIUM, pitch)
     return top
 
 

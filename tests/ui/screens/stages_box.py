@@ -235,6 +235,7 @@ def _new_sign(stage: str, key: str) -> Stage:
 
 STAGES |= {
     "new-sign-thin": _new_sign("tower-late", "thin"),
+    "new-sign-stock": _new_sign("capitol-turn-first", "stock"),
     "new-sign-columns": _new_sign("capitol-scored-tallest", "columns"),
     "new-sign-collected": _new_sign("bologna-tally-final", "collected"),
     "signs-thin": _signs("tower-late", 0),

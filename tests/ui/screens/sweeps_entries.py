@@ -261,6 +261,12 @@ def histories() -> Pictures:
     yield "history-once", of_view(view._replace(entry=once))
 
 
+UNNAMED = frozenset(
+    ("thin", "intermezzo", "finito", "other", "average", "stock", "sites", "columns", "collected")
+)
+"""The signs that the games explain where they first appear."""
+
+
 def signs() -> Pictures:
     """Each sign that the box explains, in its menu, and over the screen where it appears first."""
     for stage in ("tower-late", "piles-marker", "bologna-board-late", "capitol-turn-late"):
@@ -268,7 +274,7 @@ def signs() -> Pictures:
         for at, key in enumerate(list_signs(view)):
             legend = Legend(below=view.entry, at=at)
             yield f"sign-{stage}-{key}", of_view(view._replace(entry=legend))
-        for key in view.screens.legend:
+        for key in UNNAMED & view.screens.legend.keys():
             yield f"new-sign-{stage}-{key}", of_view(view._replace(new_sign=NewSign(key)))
 
 

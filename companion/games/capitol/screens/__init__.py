@@ -8,16 +8,11 @@ from companion.games.capitol.input.board import PrefectureForm
 from companion.games.capitol.input.building import PLACE, SITE, BlockPicker, BoardViewer
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.rules.table import BLANK
-from companion.games.capitol.screens import board, building, numbers, pages, signs
+from companion.games.capitol.screens import board, building, numbers, pages
 from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(
-    legend={
-        "columns": pages.COLUMNS_SIGN,
-        **signs.CARDS,
-        **signs.OTHER,
-        **{building.value: sign for building, sign in signs.BUILDINGS.items()},
-    },
+    legend=pages.LEGEND,
     unnamed_signs=pages.list_unnamed_signs,
     entries={
         PrefectureForm: board.draw_prefecture_form,

@@ -6,11 +6,13 @@ from itertools import product
 from PIL import Image
 
 from companion.core.events import AUCTION, AWARD, CARDS_DUE, EventKind, GameEvent
+from companion.games.capitol.input.building import SITE
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import DrawAllowance, Majority, MajorityPlace
 from companion.games.capitol.screens import signs
 from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text.figures import format_count, format_range
+from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.guide import EventPage, Guide
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
@@ -51,11 +53,13 @@ DUE_TOP, MOST_PITCH = 12, 16
 DUE_NAME_WIDTH, BONUS_X = 62, 90
 """Columns for a name beside its cards due, and where those for amphitheatres end."""
 TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
-COLUMNS_SIGN = [
-    f"{block}..{house}"
-    for block, house in zip(["......"] * 4 + signs.BLOCK, TALL_HOUSE, strict=True)
-]
-"""The columns of a prefecture: a player's blocks, and the height of their tallest house."""
+
+
+def side_by_side(*parts: Sequence[str]) -> list[str]:
+    """Return signs beside each other on one line, two columns apart."""
+    high = max(map(len, parts))
+    padded = [["." * len(part[0])] * (high - len(part)) + [*part] for part in parts]
+    return ["..".join(rows) for rows in zip(*padded, strict=True)]
 
 
 def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
@@ -211,8 +215,25 @@ def draw_cards_due(image: Image.Image, view: View, event: GameEvent) -> None:
         drawing.draw_on_line(image, left, y, named, SAFE_WIDTH - left, *fonts)
 
 
+STOCK_SIGN = side_by_side(signs.BLOCK, signs.DOME, signs.FLAT)
+SITES_SIGN = side_by_side(signs.SITE, signs.LARGE_SITE)
+COLUMNS_SIGN = side_by_side(signs.BLOCK, TALL_HOUSE)
+"""A player's blocks in a prefecture, and the height of their tallest house."""
+LEGEND: Mapping[str, Sequence[str]] = {
+    "stock": STOCK_SIGN,
+    "sites": SITES_SIGN,
+    "columns": COLUMNS_SIGN,
+    **signs.CARDS,
+    **signs.OTHER,
+    **{building.value: sign for building, sign in signs.BUILDINGS.items()},
+}
+
+
 def list_unnamed_signs(view: View) -> Sequence[str]:
-    """The signs of a prefecture's scoring: its columns have no other names."""
+    """The signs of what is left, of free sites, and of the columns of a prefecture's scoring."""
+    if isinstance(view.entry, ChoicePicker):
+        sign = {"play": "stock", SITE: "sites"}.get(view.entry.choice.key)
+        return (sign,) if sign is not None else ()
     page = view.entry.page if isinstance(view.entry, Guide) else None
     is_award = isinstance(page, EventPage) and page.event.kind is AWARD
     return ("columns",) if is_award else ()
