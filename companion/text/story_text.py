@@ -87,14 +87,21 @@ def name_gain(words: Words, moment: Moment) -> str:
 
 def tell_bests(words: Words, story: Story) -> list[MomentText]:
     """Everybody's best moment, below the moments: what stands there is not told again."""
-    above = {(each.turn, each.player) for each in story.moments}
+    above = {each.turn: tell_moment(words, story, each) for each in story.moments}
+    see_above = words.say("story.see-above")
     bests = [tell_best(words, story, seat) for seat in range(len(story.best))]
-    see_above = (words.say("story.see-above"),)
     return [
-        MomentText(text.title, (), "", see_above) if (moment.turn, moment.player) in above else text
+        _leave_out_told(text, above[moment.turn], see_above) if moment.turn in above else text
         for moment, text in zip(story.best, bests, strict=True)
         if moment is not None and text is not None
     ]
+
+
+def _leave_out_told(text: MomentText, above: MomentText, see_above: str) -> MomentText:
+    """What a best moment tells beside a moment of the same turn."""
+    change = "" if text.change == above.change else text.change
+    reasons = (each for each in text.reasons if each not in above.reasons)
+    return MomentText(text.title, (), change, (*reasons, see_above))
 
 
 def tell_said(words: Words, story: Story) -> list[str]:

@@ -57,6 +57,13 @@ def test_a_best_moment_that_stands_above_is_not_told_again() -> None:
     again = tell_bests(words, story._replace(moments=(best,)))[0]
     assert (again.title, again.sentences) == (told.title, ["See above."])
 
+    of_another = best._replace(player=1, before=0.2, after=0.4)
+    gained = best._replace(before=0.1, after=0.3)
+    both = story._replace(moments=(of_another,), best=(gained, *story.best[1:]))
+    assert tell_bests(words, both)[0].sentences == [
+        *(f"{story.names[0]}'s chance: about 10 %, then about 30 %.", "See above.")
+    ]
+
 
 @pytest.mark.parametrize(
     ("band", "text"),
