@@ -21,9 +21,10 @@ class TableTopic(StrEnum):
     STATE = "state"
     EVENT = "event"
     RESULT = "result"
+    PICTURE = "picture"
 
 
-RETAINED = (TableTopic.STATUS, TableTopic.STATE, TableTopic.RESULT)
+RETAINED = (TableTopic.STATUS, TableTopic.STATE, TableTopic.RESULT, TableTopic.PICTURE)
 """Of these the broker keeps the latest message for whoever comes later."""
 
 

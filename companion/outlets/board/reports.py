@@ -16,15 +16,15 @@ from companion.outlets.broker import BASE, OFFLINE, ONLINE, VERSION, TableTopic,
 from companion.outlets.protocol import MOST_RESULTS
 from companion.outlets.strict_json import MAX_WHOLE, TEXT, Fields, is_whole, load_fields, refuse
 
-SUBSCRIPTIONS = tuple(topic_of("+", each) for each in TableTopic)
-TOPIC = re.compile(rf"{BASE}/([0-9a-f]{{12}})/({'|'.join(TableTopic)})")
-LONGEST: Mapping[str, int] = {
+LONGEST: Mapping[TableTopic, int] = {
     TableTopic.STATUS: 16,
     TableTopic.STATE: 65_536,
     TableTopic.EVENT: 65_536,
     TableTopic.RESULT: 300_000,
 }
 """Bytes of a message by the end of its topic."""
+SUBSCRIPTIONS = tuple(topic_of("+", each) for each in LONGEST)
+TOPIC = re.compile(rf"{BASE}/([0-9a-f]{{12}})/({'|'.join(LONGEST)})")
 FIRST_TIME = datetime(2001, 1, 1, tzinfo=UTC)
 """No game is older: a clock that was never set begins before it."""
 LONGEST_AHEAD = timedelta(days=1)
@@ -181,7 +181,7 @@ def read_report(topic: str, payload: bytes) -> Report:
     if found is None:
         refuse("a topic of no table")
     table, kind = found.groups()
-    if len(payload) > LONGEST[kind]:
+    if len(payload) > LONGEST[TableTopic(kind)]:
         refuse(f"{kind} of {len(payload)} bytes")
     return _READERS[kind](table, payload)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
 from companion import PRODUCT, __version__
+from companion.box.service.machine import find_address
 from companion.core.events import KINDS, TAKEN_BACK
 from companion.outlets.broker import BASE, OFFLINE, ONLINE, TableTopic, topic_of
 from companion.text import Words
 
+MODEL = "Tabletop companion"
 PREFIX = "homeassistant"
 BIRTH = f"{PREFIX}/status"
 """Where Home Assistant says "online" after each of its starts."""
@@ -22,7 +26,8 @@ ENTITIES: dict[str, dict[str, Any]] = {
     "turn": {
         "p": "sensor",
         "icon": "mdi:counter",
-        "value_template": "{{ value_json.turn }}",
+        "state_class": "measurement",
+        "value_template": "{{ value_json.turn if value_json.turn is number else None }}",
     },
     "player": {
         "p": "sensor",
@@ -35,6 +40,7 @@ ENTITIES: dict[str, dict[str, Any]] = {
     "left": {
         "p": "sensor",
         "icon": "mdi:cards",
+        "state_class": "measurement",
         "value_template": "{{ value_json.left }}",
     },
     "leader": {
@@ -49,6 +55,11 @@ ENTITIES: dict[str, dict[str, Any]] = {
         "value_template": "{{ 'ON' if value_json.game and value_json.game.started"
         " and not value_json.game.finished else 'OFF' }}",
     },
+    "picture": {
+        "p": "image",
+        "icon": "mdi:table-picnic",
+        "content_type": "image/svg+xml",
+    },
     "event": {
         "p": "event",
         "icon": "mdi:flag-triangle",
@@ -56,6 +67,8 @@ ENTITIES: dict[str, dict[str, Any]] = {
     },
 }
 """The entities in short names, but for their topics and what they are called."""
+TRIGGERS = ("scoring", "award", "winner")
+"""The kinds of events on which an automation can begin."""
 SENSOR = (
     "{%% set part = value_json.parts | selectattr('key', 'eq', '%s') | first | default(None) %%}"
     "{{ None if part is none else part.text if part.value is none else part.value }}"
@@ -73,6 +86,13 @@ def config_topic(box: str) -> str:
     return f"{PREFIX}/device/{BASE}/{box}/config"
 
 
+def _call(platform: str, english: str, box: str) -> dict[str, str]:
+    """The id of an entity, the same in every language; Home Assistant has renamed this key."""
+    plain = unicodedata.normalize("NFKD", english).encode("ascii", "ignore").decode().lower()
+    name = re.sub("[^a-z0-9]+", "_", plain).strip("_") or device_id(box)
+    return {"object_id": name, "default_entity_id": f"{platform}.{name}"}
+
+
 def describe_device(
     box: str, table_name: str, words: Words, parts: Mapping[str, str]
 ) -> dict[str, Any]:
@@ -81,11 +101,14 @@ def describe_device(
     ``parts`` are the labels of what its games tell of their tables, by key.
     """
     state, device = topic_of(box, TableTopic.STATE), device_id(box)
+    events = topic_of(box, TableTopic.EVENT)
+    english = Words()
     entities = {
         key: {
             **entity,
             "name": words.say(f"mqtt.entity.{key}"),
             "unique_id": f"{device}_{key}",
+            **_call(entity["p"], f"{table_name} {english.say(f'mqtt.entity.{key}')}", box),
         }
         for key, entity in ENTITIES.items()
     }
@@ -96,13 +119,36 @@ def describe_device(
             "value_template": SENSOR % key,
             "name": label,
             "unique_id": f"{device}_part_{key}",
+            **_call("sensor", f"{table_name} {key}", box),
         }
     entities["player"]["json_attributes_topic"] = state
     kinds = [kind.name for kind in KINDS.values() if kind.is_public]
     entities["event"]["event_types"] = [*kinds, TAKEN_BACK]
-    entities["event"]["state_topic"] = topic_of(box, TableTopic.EVENT)
+    entities["event"]["state_topic"] = events
+    entities["left"]["unit_of_measurement"] = words.say("mqtt.unit.cards")
+    entities["picture"]["image_topic"] = topic_of(box, TableTopic.PICTURE)
+    for kind in TRIGGERS:
+        entities[f"trigger_{kind}"] = {
+            "p": "device_automation",
+            "automation_type": "trigger",
+            "type": kind,
+            "subtype": "table",
+            "topic": events,
+            "value_template": "{{ value_json.kind }}",
+            "payload": kind,
+        }
+    described = {
+        "ids": [device],
+        "name": table_name,
+        "mf": PRODUCT,
+        "mdl": MODEL,
+        "sn": box,
+        "sw": __version__,
+    }
+    if address := find_address():
+        described["cu"] = f"http://{address}/"
     return {
-        "dev": {"ids": [device], "name": table_name, "mf": PRODUCT, "sw": __version__},
+        "dev": described,
         "o": {"name": PRODUCT, "sw": __version__},
         "availability": [
             {

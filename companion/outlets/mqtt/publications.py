@@ -15,6 +15,7 @@ from companion.outlets.broker import OFFLINE, ONLINE, RETAINED, TableTopic, topi
 from companion.outlets.mqtt.discovery import config_topic, describe_device
 from companion.outlets.mqtt.messages import describe_results, describe_state, encode_json
 from companion.outlets.mqtt.outbox import Outbox, WaitingEvent
+from companion.outlets.mqtt.picture import describe_picture
 from companion.outlets.table_client import Message
 from companion.text import Words
 
@@ -70,6 +71,9 @@ class Publications:
         if described != self._state:
             self._state = described
             self._want(TableTopic.STATE, {**described, "number": state["number"]})
+            if self._home_assistant:
+                picture = describe_picture(state)
+                self._wanted[self._topic(TableTopic.PICTURE)] = picture
         self._wanted[self._topic(TableTopic.STATUS)] = ONLINE.encode()
         self._changed()
 

@@ -20,6 +20,8 @@ WORDS: dict[str, Sentence] = {
     "mqtt.entity.leader": "Leader",
     "mqtt.entity.playing": "Playing",
     "mqtt.entity.event": "Event",
+    "mqtt.entity.picture": "Picture of the table",
+    "mqtt.unit.cards": "cards",
     # The hall's board ------------------------------------------------------------------
     "board.hall": "Hall",
     "board.evening": "Evening",

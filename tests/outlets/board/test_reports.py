@@ -22,6 +22,7 @@ from companion.outlets.board.reports import (
     read_report,
     read_result,
 )
+from companion.outlets.broker import TableTopic
 from companion.outlets.protocol import MOST_RESULTS
 from companion.outlets.strict_json import BadInput
 from tests.outlets.board.messages import box, encode, event, game, result, results, state, topic
@@ -158,7 +159,7 @@ def test_a_key_stands_once() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_long_message_is_not_even_read(kind: str) -> None:
     with pytest.raises(BadInput, match="bytes"):
-        read_report(topic(1, kind), b" " * (LONGEST[kind] + 1))
+        read_report(topic(1, kind), b" " * (LONGEST[TableTopic(kind)] + 1))
 
 
 @given(

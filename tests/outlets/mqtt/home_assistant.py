@@ -137,6 +137,11 @@ class HomeAssistant(LoggedProcess):
         with self._open("/api/template", json.dumps({"template": template}).encode()) as reply:
             return reply.read().decode()
 
+    def read(self, path: str) -> str:
+        """What one of its addresses has."""
+        with self._open(path) as reply:
+            return reply.read().decode()
+
     def ask(self, path: str, message: object = None) -> Any:  # as the API has it
         """What its API replies, to a message or without one."""
         with self._open(path, None if message is None else json.dumps(message).encode()) as reply:
@@ -171,6 +176,9 @@ class HomeAssistant(LoggedProcess):
 
     @property
     def complaints(self) -> list[str]:
-        """What it has found wrong with MQTT, but for a broker that is away."""
+        """What it has found wrong with MQTT, but for a broker that is away.
+
+        When a device with triggers goes, it empties the topic itself, and complains of that.
+        """
         found = filter(COMPLAINT.search, self.log)
-        return [line for line in found if "connect" not in line]
+        return [line for line in found if "connect" not in line and "to cleanup" not in line]

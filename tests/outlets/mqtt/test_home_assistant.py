@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -26,6 +28,7 @@ pytestmark = pytest.mark.skipif(
 ENTITIES = {
     *(f"sensor.{{}}_{each}" for each in ("game", "turn", "whose_turn", "cards_left", "leader")),
     "binary_sensor.{}_playing",
+    "image.{}_picture_of_the_table",
     "event.{}_event",
 }
 DIMMED = "test_a_game_is_followed_to_its_end"
@@ -36,8 +39,15 @@ light:
   - platform: template
     lights:
       living_room: {turn_on: [], turn_off: [], set_level: []}
+input_text:
+  said:
+automation ui: !include automations.yaml
 automation:
-  - alias: Finito
+"""
+SAY = """
+            - action: input_text.set_value
+              target: {entity_id: input_text.said}
+              data: {value: "{{ message }}"}
 """
 RECORD = stored("two-players")
 TURNS = 14
@@ -175,10 +185,16 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory, broker: Mosquitto) -> Iterator[HomeAssistant]:
-    example = re.search(r"^    triggers:\n(?:    .+\n)+", MANUAL.read_text("utf-8"), re.MULTILINE)
+    manual = MANUAL.read_text("utf-8")
+    example = re.search(r"^    - alias: Finito\n(?:    .+\n)+", manual, re.MULTILINE)
     assert example
-    more = LIVING_ROOM + example[0].replace("table_3", DIMMED)
-    with HomeAssistant(tmp_path_factory.mktemp("home"), more) as running:
+    automation = example[0].replace("table_3", DIMMED).partition("            - action:")[0] + SAY
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "automations.yaml").write_text("[]")
+    blueprints = folder / "blueprints" / "automation" / "campanile"
+    blueprints.mkdir(parents=True)
+    shutil.copy(MANUAL.parent / "home-assistant" / "scoring.yaml", blueprints)
+    with HomeAssistant(folder, LIVING_ROOM + automation) as running:
         running.join(broker)
         yield running
 
@@ -211,7 +227,7 @@ def test_a_game_is_followed_to_its_end(table: Table) -> None:
         table.play(lambda: table.turn >= turn)  # noqa: B023
         player = players[(turn - 1) % len(players)]
         table.wait_for(turn=turn, whose_turn=player.name, cards_left=table.left)
-        table.wait_for(cards_left_in_the_pile=table.left)
+        table.wait_for(pile=table.left)
         table.wait_until(lambda: table.state("whose_turn")["attributes"]["light"] == player.colour)  # noqa: B023
     table.wait_for(playing="on", game="Campanile", leader=None)
     assert table.says("towers").startswith((players[0].name, players[1].name))
@@ -226,6 +242,8 @@ def test_a_game_is_followed_to_its_end(table: Table) -> None:
     table.wait_for(playing="off", leader=winners[0])
     table.wait_until(lambda: table.home.states["light.living_room"]["state"] == "on")
     assert table.home.states["light.living_room"]["attributes"]["brightness"] == 51  # 20 %
+    winner = table.events("winner")[0]["text"]
+    table.wait_until(lambda: table.home.states["input_text.said"]["state"] == winner)
 
 
 def test_it_is_missed_when_publisher_or_box_dies(table: Table) -> None:
@@ -265,6 +283,35 @@ def test_a_restart_of_the_broker(table: Table, home: HomeAssistant, broker: Mosq
     table.wait_until(lambda: table.is_there)
     table.play(lambda: table.turn == 5)
     table.wait_until(lambda: table.events("turn")[-1]["turn"] == 4)
+
+
+def test_what_its_user_sees_of_the_device(table: Table, home: HomeAssistant) -> None:
+    table.play(lambda: table.turn == 2)
+    table.wait_for(turn=2)
+    cards = table.state("cards_left")["attributes"]
+    assert (cards["state_class"], cards["unit_of_measurement"]) == ("measurement", "cards")
+    picture = home.states[f"image.{table.name}_picture_of_the_table"]["attributes"]
+    assert ElementTree.fromstring(home.read(picture["entity_picture"])).tag.endswith("svg")
+    device = home.render(f"{{{{ device_id('sensor.{table.name}_game') }}}}")
+
+    def attribute(name: str) -> str:
+        return home.render(f"{{{{ device_attr('{device}', '{name}') }}}}")
+
+    assert attribute("model") == "Tabletop companion"
+    assert re.fullmatch("[0-9a-f]{12}", attribute("serial_number"))
+    assert attribute("configuration_url").startswith(("http://", "None"))
+    trigger = {"trigger": "device", "domain": "mqtt", "device_id": device, "subtype": "table"}
+    action = {"action": "input_text.set_value", "target": {"entity_id": "input_text.said"}}
+    home.ask(
+        "/api/config/automation/config/winner",
+        {
+            "alias": "Winner",
+            "triggers": [{**trigger, "type": "winner"}],
+            "actions": [{**action, "data": {"value": "a winner"}}],
+        },
+    )
+    table.play()
+    table.wait_until(lambda: home.states["input_text.said"]["state"] == "a winner")
 
 
 def test_a_table_that_leaves_is_forgotten(table: Table, home: HomeAssistant) -> None:

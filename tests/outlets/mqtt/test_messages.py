@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
@@ -19,6 +20,7 @@ from companion.outlets.mqtt.messages import (
     encode_json,
     find_leader,
 )
+from companion.outlets.mqtt.picture import describe_picture
 from companion.text import Words
 from tests.app.api.described import state_of
 from tests.fakes.table import BOX, opened, state
@@ -122,10 +124,12 @@ def test_what_one_sees_of_a_table_at_a_glance_is_told_numbers_first() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
     device = json.loads(encode_json(describe_device(BOX, "Table 3", Words(language), PARTS)))
-    entities = device["cmps"].values()
-    assert len({each["unique_id"] for each in entities}) == len(entities) == 9
-    assert len({each["name"] for each in entities}) == 9
-    assert {each["p"] for each in entities} == {"sensor", "binary_sensor", "event"}
+    entities = [each for each in device["cmps"].values() if each["p"] != "device_automation"]
+    assert len({each["unique_id"] for each in entities}) == len(entities) == 10
+    assert len({each["name"] for each in entities}) == 10
+    assert {each["p"] for each in entities} == {"sensor", "binary_sensor", "image", "event"}
+    ids = {each["object_id"] for each in entities}
+    assert {"table_3_whose_turn", "table_3_cards_left", "table_3_event"} < ids
     assert not [key for each in entities for key in each if "command" in key]
     assert device["availability"][0]["topic"] == f"campanile/{BOX}/status"
 
@@ -140,3 +144,23 @@ def test_every_state_of_the_box_becomes_one_of_the_table(stage: str) -> None:
     assert {each["text"] for each in described["parts"]} <= {part.get("text") for part in parts}
     counted = any(part["part"] == "pile" and part["left"] is not None for part in parts)
     assert (described["left"] is not None) == counted
+
+
+@pytest.mark.parametrize("stage", ["tower-late", "piles-tower-late", "bologna-board-late"])
+def test_a_table_is_a_picture_of_its_own(stage: str) -> None:
+    """A whole SVG, which needs no sheet."""
+    picture = describe_picture(state_of(staged(stage)))
+    assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_places_that_are_drawn_one_by_one_stand_beside_each_other() -> None:
+    told = state_of(staged("capitol-turn-crowded"))
+    places = next(each["places"] for each in told["table"]["parts"] if each["part"] == "places")
+    root = ElementTree.fromstring(describe_picture(told))
+    assert len(root.findall("{http://www.w3.org/2000/svg}svg")) == len(places)
+
+
+def test_a_game_without_a_drawing_has_no_picture() -> None:
+    told = state_of(staged("tower-late"))
+    assert describe_picture({**told, "game": {**told["game"], "name": "nim"}}) == b""
+    assert describe_picture({**told, "game": None}) == b""
