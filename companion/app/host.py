@@ -370,8 +370,11 @@ class Host(OpenTable):
             self._amendment = self._amendment.reworded(names)
             self.entry = self._amendment.entry
         else:
-            self._show_game()  # entries hold the names
+            asks = getattr(below, "question", None) is not None  # else its pages are open
+            self._open_question() if asks else self._show_game()  # entries hold the names
             self.entry = below.begun_in(self.entry)
+            if isinstance(below, TableCheckEntry):
+                self.entry = below.renew(self._current_game.session.table)
         self.entry = on_another(settings, self.entry)
 
     def _close_box_menu(self) -> None:

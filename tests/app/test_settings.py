@@ -1,7 +1,7 @@
 """The settings in the box's menu: each choice has its effect at once and is kept, or refused."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,16 @@ from companion.app.demo.rig import DEMO_STARTED_AT, Rig
 from companion.box.devices.boards import BOARDS
 from companion.box.devices.chime import GpiozeroChime
 from companion.box.devices.picture import DIM_AFTER, DIM_BRIGHTNESS
-from companion.core.interfaces import Tune
+from companion.core.interfaces import Press, Tune
 from companion.store.journal import JournalUnwritable
 from companion.ui.input.choice import ListPicker
 from companion.ui.input.entry import Entry
+from companion.ui.input.guide import Guide
 from companion.ui.input.people import NamePicker, SeatPicker
+from tests.app.amended import resumed_where
 from tests.app.at_the_box import choose, mid_turn, set_next
 from tests.app.conftest import MakeRig
-from tests.app.journeys import journey, open_setup
+from tests.app.journeys import journey, open_setup, stored
 from tests.app.reading import asked, pointed_at
 from tests.buttons import BACK, DOWN, LEFT, MENU, OK, RIGHT, UP
 
@@ -109,6 +111,39 @@ def test_what_is_begun_goes_on_in_another_language(stick: Rig) -> None:
     row = in_the_next_language(stick)
     assert isinstance(row, ListPicker)
     assert row.chosen == chosen
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "presses"),
+    [
+        ("three-players-at-intermezzo", "tower", (RIGHT, UP)),
+        ("1996-three-players-higher-chips", "marker", (RIGHT, RIGHT, UP)),
+        ("bologna-three-players-moved-roof", "build", (RIGHT, OK, RIGHT)),
+        ("capitol-three-players", "play", (RIGHT, RIGHT, OK, RIGHT)),
+        ("capitol-three-players", "bid", (UP, UP)),
+        ("capitol-three-players", "draw", (UP, RIGHT)),
+    ],
+)
+def test_a_cursor_numbers_and_parts_stay_in_another_language(
+    stick: Rig, game: str, question: str, presses: tuple[Press, ...]
+) -> None:
+    """Also what leads to the next part of a stroke, whose rules know the players by new names."""
+    resumed_where(
+        stick, stored(game), lambda at: at.question is not None and at.question.key == question
+    )
+    while isinstance(stick.entry, Guide):
+        stick.press(OK)
+    stick.press(*presses)
+    before = stick.entry
+    after = in_the_next_language(stick)
+    assert type(after) is type(before)
+    assert plain(after) == plain(before)
+    assert after is not before, "it was asked anew"
+
+
+def plain(entry: Entry) -> dict[str, object]:
+    values = ((each.name, getattr(entry, each.name)) for each in fields(entry))
+    return {name: value for name, value in values if isinstance(value, int | str)}
 
 
 def test_the_buttons_keep_their_labels_in_another_language(make_rig: MakeRig) -> None:

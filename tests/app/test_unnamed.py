@@ -25,6 +25,7 @@ from companion.store.journal import Journal, JournalReader
 from companion.ui.input.history import PersonPicker
 from companion.ui.input.menu import Menu
 from companion.ui.input.people import SeatPicker
+from companion.ui.input.table_check import TableCheck
 from tests.app.amended import open_and_choose
 from tests.app.at_the_box import mid_turn, set_next
 from tests.app.conftest import MakeRig
@@ -120,7 +121,7 @@ def test_a_language_chosen_at_the_table_check_leaves_the_game_playable(
     open_and_choose(rig, "table_check")
     german(rig)
     assert names(playing(rig)) == ["Spieler 1", "Spieler 2", "Spieler 3"]
-    assert asked(rig.entry) == "take"
+    assert isinstance(rig.entry, TableCheck), "the page that was open"
     rig.host._current_game.take([Answer("correct player", "Spieler 2")])
     stored_pairs = JournalReader(state).answers(1)
     assert stored_pairs[-1] == ("correct player", "Yellow")

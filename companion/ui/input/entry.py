@@ -7,7 +7,7 @@ every path through the buttons can be searched, compared and replayed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -159,8 +159,16 @@ class Entry:
         return self
 
     def begun_in(self, anew: Entry) -> Entry:
-        """The same question asked anew, with what was begun here: items chosen, letters."""
-        return anew
+        """The same question asked anew, with what was begun here: a cursor, numbers, letters.
+
+        That is every field with plain values; what belongs to the rules comes from the new entry.
+        """
+        asked, again = (getattr(each, "question", None) for each in (self, anew))
+        is_same = type(anew) is type(self) and (asked is None) == (again is None)
+        if not is_same or (asked is not None and again is not None and asked.key != again.key):
+            return anew
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return replace(anew, **{name: each for name, each in values.items() if _is_plain(each)})
 
     def continues(self, before: Entry) -> bool:  # noqa: ARG002  for entries that OK adds to
         """Whether OK in ``before`` has asked nothing new: the same OK may follow at once."""
@@ -191,6 +199,9 @@ class Layer(Entry):
 
     def reworded(self, names: Mapping[str, str]) -> Entry:
         return self if self.below is None else replace(self, below=self.below.reworded(names))
+
+    def begun_in(self, anew: Entry) -> Entry:
+        return Entry.begun_in(self, anew) if self.below is None else self.below.begun_in(anew)
 
 
 class MenuPage(Entry):
@@ -230,11 +241,21 @@ class Doubt(Entry):
             return Answered(self.answers)
         return self.below if press is Press.BACK else self
 
+    def begun_in(self, anew: Entry) -> Entry:
+        return self.below.begun_in(anew)
+
     def measure_way(self, wanted: Sequence[Answer]) -> int | None:
         return self.below.measure_way(wanted)
 
     def by_key(self, press: Press) -> Step:  # noqa: ARG002  the entry's shape
         return self.refuse(build_objection(PanelKeyReason.OK_OR_BACK))
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a value is a number, a word, or several."""
+    if isinstance(value, tuple):
+        return all(map(_is_plain, value))
+    return isinstance(value, int | str)
 
 
 def name_picture(entry: Entry) -> str:
@@ -270,6 +291,14 @@ class StrokeEntry(Entry):
 
     def go_back(self) -> Step:
         return self.below or Exit.BACK
+
+    def begun_in(self, anew: Entry) -> Entry:
+        """As far as the parts before lead here once more."""
+        if self.below is None:
+            return Entry.begun_in(self, anew)
+        before = self.below.begun_in(anew)
+        step = before.press(Press.OK) if type(before) is type(self.below) else anew
+        return Entry.begun_in(self, step) if isinstance(step, Entry) else before
 
     def finish(self, answer: Answer) -> Step:
         """Give all answers of the stroke; a doubt is about its first."""
