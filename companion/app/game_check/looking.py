@@ -56,7 +56,7 @@ LONGEST_LOOK = 3.0
 WHOLE = "the table's description"
 """What is made of several parts, each of which is looked at by itself."""
 PRESSES = (Press.RIGHT, Press.LEFT, Press.UP, Press.DOWN, Press.NEXT, Press.PREVIOUS, Press.OK)
-"""What is pressed at random."""
+"""What is pressed at random, and BACK at last."""
 MOST_PRESSES = 12
 FEW_ENDS, FEW_ANSWERS = 2, 3
 ODD_FILES = ("", "no board", "a = 1", "[a]\nb = []", "\0")
@@ -267,9 +267,8 @@ class Looks:
 
     def _press(self, session: Session, entry: Entry, rng: Random, presses: int) -> None:
         part = f"entry {type(entry).__name__}"
-        for _ in range(presses):
+        for press in (*rng.choices(PRESSES, k=presses), Press.BACK):
             hash(entry)
-            press = rng.choice(PRESSES)
             step = entry.press(press)
             if not isinstance(step, Entry | Answered | Command | Exit):
                 self._findings.add(part, f"'{press.value}' gives no step: {step!r:.60}")

@@ -360,6 +360,12 @@ MISTAKES = {
         "        return None",
         r"entry StonePicker: .* gives no step: None .*",
     ),
+    "BACK that raises": Mistake(
+        "input.py",
+        "    def move(self",
+        "    def go_back(self) -> Step:\n        return self.before\n\n    def move(self",
+        r"nim_game/input.py:\d+: input: AttributeError: .*before.* .*",
+    ),
     "a move that never ends": Mistake(
         "input.py",
         MOVE,
