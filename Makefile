@@ -98,8 +98,9 @@ dist: $(VENV)-dist/.made ## build what is released: wheel, sdist, a bundle and a
 	@$(PACKAGES) wheel sdist bundle deb
 
 # No release without a signature that boxes take; the private key lies outside of every repository.
-release: dist ## build what is released, and sign it (KEY=the private key's file)
+release: ## build what is released, and sign it (KEY=the private key's file)
 	@test -f '$(KEY)' || { echo "make: which key signs? make release KEY=FILE" >&2; exit 1; }
+	@$(MAKE) --no-print-directory dist
 	@cd $(DIST) && rm -f *.sig && sha256sum -- *$(VERSION)* >SHA256SUMS \
 	  && ssh-keygen -q -Y sign -n campanile-companion -f '$(abspath $(KEY))' SHA256SUMS \
 	  *$(VERSION)*.tar.xz *$(VERSION)*.deb 2>/dev/null
