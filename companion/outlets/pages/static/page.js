@@ -194,28 +194,32 @@ addEventListener("pageshow", (event) => (event.persisted ? comeBack() : follow()
 
 const TURN = 8_000;
 
-// The first line of each screenful; a line that is cut comes whole on the next.
+// The first line of each screenful, and the one after its last; the last screenful is full as well.
 function findPages(list) {
+  const lines = [...list.children];
+  const fits = (first, last) => last.offsetTop + last.offsetHeight - first.offsetTop <= list.clientHeight;
   const firsts = [0];
-  for (const line of list.children) {
-    const first = list.children[firsts.at(-1)];
-    const bottom = line.offsetTop + line.offsetHeight - first.offsetTop;
-    if (line !== first && bottom > list.clientHeight) firsts.push([...list.children].indexOf(line));
-  }
-  return firsts;
+  lines.forEach((line, number) => {
+    const first = lines[firsts.at(-1)];
+    if (line !== first && !fits(first, line)) firsts.push(number);
+  });
+  const pages = firsts.map((first, at) => [first, firsts[at + 1] ?? lines.length]);
+  const full = lines.findIndex((line) => fits(line, lines.at(-1)));
+  if (full >= 0) pages.at(-1)[0] = Math.min(full, firsts.at(-1));
+  return pages;
 }
 
 function turnOver(steps) {
   for (const list of document.querySelectorAll(".tv .turns-over")) {
     const fits = list.scrollHeight <= list.clientHeight + 1 || getComputedStyle(list).overflowY === "visible";
-    const pages = fits ? [0] : findPages(list);
+    const pages = fits ? [[0, Infinity]] : findPages(list);
     const at = ((Number(list.dataset.at) || 0) + steps) % pages.length;
+    const [first, end] = pages[at];
     list.dataset.at = at;
     [...list.children].forEach((line, number) => {
-      const isAway = number < pages[at] || number >= (pages[at + 1] ?? Infinity);
-      line.style.opacity = isAway ? 0 : ""; // a screen reader reads them all
+      line.style.opacity = number < first || number >= end ? 0 : ""; // a screen reader reads them all
     });
-    list.scrollTop = list.children[pages[at]]?.offsetTop ?? 0;
+    list.scrollTop = list.children[first]?.offsetTop ?? 0;
     const heading = list.previousElementSibling;
     if (fits) heading?.removeAttribute("data-page");
     else heading?.setAttribute("data-page", `${at + 1}/${pages.length}`);
