@@ -37,7 +37,7 @@ RUN_AXE = """async () => {
 }"""
 SMALL = """() => [...document.querySelectorAll(
     "button, summary, input:not([type=hidden]):not([type=radio]), .choice")]
-  .filter(each => each.checkVisibility())
+  .filter(each => each.checkVisibility() && getComputedStyle(each).pointerEvents !== "none")
   .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 44)
   .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
