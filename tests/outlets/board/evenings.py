@@ -20,6 +20,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.store.journal import JournalReader
 from tests.app.command import COMPANION, PATIENCE, Terminal, companion, environment, python
 from tests.outlets.board.finger import FINGER
+from tests.outlets.board.messages import encode, result, results, state, topic
 from tests.outlets.board.running import start_board
 from tests.outlets.mqtt.mosquitto import Mosquitto, write_settings
 from tests.outlets.site_process import SiteProcess
@@ -187,10 +188,48 @@ class Witness:
         client.subscribe("campanile/+/event", 1)
 
     def _hear(self, _client: Client, _data: object, message: MQTTMessage) -> None:
+        if message.topic == topic(HostileTable.NUMBER, "event"):
+            return
         event = json.loads(message.payload)
         self.heard[event["table"]].append(event)
 
     def close(self) -> None:
         """Hear nothing more."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+class HostileTable:
+    """A client with a table's password that says what no table would; none of it is to be shown."""
+
+    NUMBER = 0xBAD
+
+    def __init__(self, broker: Mosquitto) -> None:
+        self._client = client = Client(CallbackAPIVersion.VERSION2, "hostile")
+        client.tls_set(str(broker.ca))
+        client.username_pw_set(broker.user, broker.password)
+        client.reconnect_delay_set(1, 1)
+        client.connect(broker.host, broker.tls_port)
+        client.loop_start()
+
+    def say_the_worst(self) -> None:
+        """Publish each kind of bad message once, retained, as itself and as nobody."""
+        over = result({"Mallory": 99}, id="never")
+        late = {**over, "ended": "9999-12-31T23:59:59+00:00"}
+        early = {**over, "began": "0001-01-01T00:00:00+00:00"}
+        nobody = {**over, "result": {**over["result"], "players": []}}
+        for each in (late, early, nobody):
+            self._say("result", encode(results(self.NUMBER, each)))
+        self._say("state", b'{"version": 1}')
+        self._say("state", encode(state(self.NUMBER, name=99 * "W")) + b"\xff")
+        self._say("event", b"[" * 70_000)
+        self._say("result", b" " * 310_000)
+        self._client.publish("campanile/no-table/state", encode(state(1)), 1, True)
+
+    def _say(self, kind: str, payload: bytes) -> None:
+        self._client.publish(topic(self.NUMBER, kind), payload, 1, True)
+
+    def close(self) -> None:
+        """Go."""
         self._client.disconnect()
         self._client.loop_stop()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games import words_in
-from tests.outlets.board.evenings import EveningBoard, EveningTable, Witness
+from tests.outlets.board.evenings import EveningBoard, EveningTable, HostileTable, Witness
 from tests.outlets.mqtt.mosquitto import Mosquitto, find_free_ports
 from tests.outlets.web.conftest import browser as browser
 
@@ -32,6 +32,7 @@ SECOND = (
     *("capitol-two-players-no-large-sites", "four-players-odd-pile", "two-players-moving"),
     *("1996-two-players", "capitol-three-players-hoarding"),
 )
+THIRD = (*SECOND[3:], *SECOND[:3])
 MOST_MOVES = 16
 """Moves of a table between two kills."""
 SETTLED = 150
@@ -53,7 +54,7 @@ class Evening:
         self.tables = []
         for number in range(tables):
             people = PEOPLE[number:] + PEOPLE[:number]
-            records = [[names[number], *people] for names in (FIRST, SECOND)[:games]]
+            records = [[names[number], *people] for names in (FIRST, SECOND, THIRD)[:games]]
             short = runtime / str(number)
             short.mkdir()
             where = folder / f"table-{number}"
@@ -63,6 +64,7 @@ class Evening:
             EveningBoard(folder / f"board-{port}", self.broker, port) for port in find_free_ports(2)
         ]
         self.board = self.boards[0]
+        self._hostile: HostileTable | None = None
         self.killed: list[str] = []
         """Who was killed, in order."""
         self._next: list[str] = []
@@ -74,6 +76,8 @@ class Evening:
     def __exit__(self, *_: object) -> None:
         with ExitStack() as stack:
             stack.callback(self.broker.kill)
+            if self._hostile is not None:
+                stack.callback(self._hostile.close)
             for board in self.boards:
                 stack.callback(board.kill)
             for table in self.tables:
@@ -88,6 +92,8 @@ class Evening:
         for table in self.tables:
             table.start_mqtt()
             table.start_box()
+        if self._hostile is None:
+            self._hostile = HostileTable(self.broker)
 
     def play(self) -> None:
         """Let all tables play to the end of their records, and kill what chance says."""
@@ -95,6 +101,8 @@ class Evening:
             for table in playing:
                 moves = self.chance.randrange(1, MOST_MOVES)
                 table.ask(moves, back=self.chance.random() < 0.2)
+            assert self._hostile is not None
+            self._hostile.say_the_worst()
             self._kill(playing)
             for table in playing:
                 table.wait()
@@ -169,7 +177,7 @@ def check_events(witness: Witness) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("tables", "games", "seed"), [(2, 1, 0), (8, 2, 0), (8, 2, 1)])
+@pytest.mark.parametrize(("tables", "games", "seed"), [(2, 1, 0), (8, 3, 0)])
 def test_every_result_is_on_the_board(
     tmp_path: Path, runtime: Path, browser: Browser, tables: int, games: int, seed: int
 ) -> None:
