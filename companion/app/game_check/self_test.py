@@ -1,6 +1,6 @@
 """What the self-test finds of the games of others: those that don't begin, and parts that fail.
 
-Each is looked at in its own record and in the game of it that was saved last.
+Each is looked at in its own record, in the game of it that was saved last, and in a random one.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from random import Random
 from companion.app.game_check.checking import faults_collected
 from companion.app.game_check.findings import Findings
 from companion.app.game_check.looking import Looks
+from companion.app.game_check.random_player import RandomPlayer
 from companion.app.game_check.sentences import words_of_every_language
 from companion.core.conversation import Refused
 from companion.core.guard import GameFault
@@ -25,6 +26,8 @@ from companion.store.journal import AnswerPair, JournalError, JournalReader
 
 SHARES = (0.0, 0.4, 0.8, 1.0)
 """After these shares of a game's answers it is looked at."""
+MOST_ANSWERS = 200
+"""Answers of the game that is played at random."""
 
 
 def find_faults(folder: Path | None) -> list[tuple[str, str]]:
@@ -45,11 +48,26 @@ def _find_faults_of(name: str, folder: Path | None) -> Sequence[GameFault]:
     with faults_collected():
         plugin = load_plugin(name)
         looks = Looks(plugin, {SOURCE: words_of_every_language()[SOURCE]}, findings)
-        for answers in ((), *_list_played(plugin, folder)):
+        played = [*_list_played(plugin, folder)]
+        with findings.noting("rules"):
+            played.append(_play_at_random(plugin))
+        for answers in played:
             with findings.noting("rules"), suppress(Refused):
                 for end in sorted({round(share * len(answers)) for share in SHARES}):
                     looks.look(Session.from_pairs(plugin.rules, answers[:end]), Random(end))
     return findings.faults
+
+
+def _play_at_random(plugin: GamePlugin) -> Sequence[AnswerPair]:
+    """The answers of a game played at random."""
+    session = Session(plugin.rules)
+    player = RandomPlayer(1, session.game.seats, {}, plugin.input.ends_or_scores)
+    while session.question is not None and len(session.answers) < MOST_ANSWERS:
+        answer = player.choose(session, session.question)
+        if answer is None:
+            break
+        session.answer(answer)
+    return [(each.key, each.word) for each in session.answers]
 
 
 def _list_played(plugin: GamePlugin, folder: Path | None) -> Iterator[Sequence[AnswerPair]]:
