@@ -245,7 +245,7 @@ SENTENCES: dict[str, Sentence] = {
     "did.play+blocks": "plays a floor ({blocks})",
     "did.play+roof": "plays a roof ({roof})",
     "did.play+site": "builds in {site}",
-    "did.play+site+house": "{house} in {site}",
+    "did.play+site+house": "house ({house}) in {site}",
     "did.blank": "discards {blank}",
     "did.blocks": "blocks ({blocks})",
     "did.roof": "roof ({roof})",
