@@ -57,11 +57,19 @@ def title_of_state(state: State | None, words: Words) -> str:
     return str(state["game"]["title"]) if state["game"] else words.say("menu.home")
 
 
+def _without_old_turn(state: State) -> State:
+    """While an old answer is changed it is nobody's turn: it was somebody's long ago."""
+    if "amending" not in state:
+        return state
+    return {**state, "players": [{**player, "turn": False} for player in state["players"]]}
+
+
 class TableContent:
     """What shows a state, None for a box that is not there; what all roles see is drawn once."""
 
     def __init__(self, state: State | None, words: Words) -> None:
-        state = name_seats(state, words) if state is not None else None
+        if state is not None:
+            state = _without_old_turn(name_seats(state, words))
         self.title = title_of_state(state, words)
         self.announcement = str(state["announcement"]) if state is not None else self.title
         self.games: Sequence[State] | None = None
@@ -222,9 +230,7 @@ def _list_sentences(state: State, words: Words) -> list[str]:
 
 
 def _find_asked(state: State) -> State | None:
-    """Who is asked, else whose turn it is; None for everybody, and while that is long ago."""
-    if "amending" in state:
-        return None
+    """Who is asked, else whose turn it is; None for everybody."""
     seat, players = state["open"]["seat"], state["players"]
     if seat is not None and seat < len(players):  # in a setup somebody sits down last
         return cast("State", players[seat])
