@@ -51,7 +51,7 @@ from tests.fakes.faulty import (
     TABLE,
     UNUSABLE,
     WHOLE,
-    Fault,
+    FaultyPlugin,
     asking,
     change,
     raise_error,
@@ -117,7 +117,7 @@ def unfold(table: str) -> str:
     return " ".join(filter(None, (cell for column in columns for cell in column)))
 
 
-class Evening:
+class FaultyEvening:
     """A box on which a faulty game is played, with a reader of its socket and a voice."""
 
     def __init__(self, folder: Path) -> None:
@@ -196,7 +196,7 @@ class Evening:
         return socket.replies[-1]
 
 
-def begin_turns(evening: Evening) -> None:
+def begin_turns(evening: FaultyEvening) -> None:
     """Begin Nim, and set it up."""
     rig = evening.rig
     rig.host.take_step(BeginGame("nim", 2))
@@ -225,7 +225,7 @@ def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
     install(monkeypatch, fault.plugin)
     kept = read_kept(folder)
     with caplog.at_level(logging.WARNING):
-        evening = Evening(folder)
+        evening = FaultyEvening(folder)
         with evening.rig:
             evening.play()
             EndsPlayer(folder).play_out(2, lambda: False)
@@ -251,7 +251,7 @@ def test_a_game_that_fails_is_named_once_and_all_else_goes_on(
     assert "\n" not in "".join(named)
 
 
-def _check_outlets(evening: Evening) -> None:
+def _check_outlets(evening: FaultyEvening) -> None:
     """The socket has stayed open; page, broker and saved games are told by it."""
     (socket,) = evening.sockets
     assert not socket.is_closed
@@ -266,7 +266,7 @@ def _check_outlets(evening: Evening) -> None:
     evening.ask(Topic.GAME, 2)
 
 
-def _check_hall(evening: Evening, folder: Path) -> None:
+def _check_hall(evening: FaultyEvening, folder: Path) -> None:
     """The board of a hall understands all that the table's broker is told, and shows it."""
     (socket,) = evening.sockets
     outbox = Outbox(folder / "outbox", 1)
@@ -290,7 +290,7 @@ def _check_hall(evening: Evening, folder: Path) -> None:
 
 
 def _check_commands(
-    folder: Path, tmp_path: Path, fault: Fault, capsys: pytest.CaptureFixture[str]
+    folder: Path, tmp_path: Path, fault: FaultyPlugin, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
     for command in COMMANDS:
@@ -319,7 +319,7 @@ def test_each_press_that_the_rules_fail_at_shows_why(
 ) -> None:
     install(monkeypatch, WHOLE)
     monkeypatch.setattr(NimTable, "take_stones", raise_error)
-    evening = Evening(tmp_path / "games")
+    evening = FaultyEvening(tmp_path / "games")
     with evening.rig as rig:
         begin_turns(evening)
         rig.press(OK)
@@ -336,7 +336,7 @@ def test_a_phone_is_refused_what_the_rules_fail_at_each_time(
 ) -> None:
     install(monkeypatch, WHOLE)
     monkeypatch.setattr(NimTable, "take_stones", raise_error)
-    evening = Evening(tmp_path / "games")
+    evening = FaultyEvening(tmp_path / "games")
     with evening.rig as rig:
         begin_turns(evening)
         phone = evening.pair_phone()
@@ -354,7 +354,7 @@ def test_what_can_not_be_told_is_told_with_its_reason(
     many = tuple(Answer("stones", f"{each:0>100}") for each in range(1000))
     install(monkeypatch, asking(options=many))
     monkeypatch.setattr("companion.app.table_service.LONGEST_LINE", 100_000)
-    evening = Evening(tmp_path / "games")
+    evening = FaultyEvening(tmp_path / "games")
     with evening.rig:
         begin_turns(evening)
         (socket,) = evening.sockets
@@ -366,7 +366,7 @@ def test_a_result_that_is_no_data_is_left_out_of_the_results(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(monkeypatch, with_rules(result=lambda _self: {"taken": {1}}))
-    evening = Evening(folder)
+    evening = FaultyEvening(folder)
     with evening.rig as rig:
         rig.app.pump()
         evening.pair_phone()
@@ -379,7 +379,7 @@ def test_a_saved_game_that_the_rules_refuse_says_why(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install(monkeypatch, with_rules(table_class=staticmethod(partial(NimTable, left=2))))
-    evening = Evening(folder)
+    evening = FaultyEvening(folder)
     with evening.rig as rig:
         for verb in ("resume", "show"):
             notice = rig.entry
@@ -397,7 +397,7 @@ def test_a_game_that_is_no_longer_installed_says_so(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = read_kept(folder)
-    evening = Evening(folder)
+    evening = FaultyEvening(folder)
     with evening.rig as rig:
         rig.app.pump()
         phone = evening.pair_phone()
@@ -433,7 +433,7 @@ def test_a_facet_that_can_not_be_used_is_named_and_the_other_games_can_be_played
     (problem,) = (each.problem for each in broken)
     assert problem.startswith(name.partition(":")[0] + ":"), problem
     assert "\n" not in problem
-    evening = Evening(folder)
+    evening = FaultyEvening(folder)
     with evening.rig as rig:
         evening.leave_notices()
         assert asked(rig.entry) == "home"
@@ -497,7 +497,7 @@ def test_a_game_in_which_chance_decides_is_named_when_it_is_over_and_when_it_is_
     for options in ([], ["--json"]):
         assert main(["score", *options, str(file)]) == 1
         assert capsys.readouterr() == ("", f"{file}: a fault of the game: {problem}\n")
-    evening = Evening(tmp_path / "games")
+    evening = FaultyEvening(tmp_path / "games")
     with evening.rig as rig:
         begin_turns(evening)
         while not guard.list_faults():

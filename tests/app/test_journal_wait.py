@@ -46,7 +46,7 @@ def copy_of(folder: Path, place: Path) -> Path:
     return Path(shutil.copytree(folder, place / "copy", ignore=shutil.ignore_patterns("*.lock")))
 
 
-class Disk:
+class WaitedDisk:
     """Refuses with these errors in turn; then it is ready. ``tried`` has the times."""
 
     def __init__(self, clock: SetClock, *errors: Exception) -> None:
@@ -71,7 +71,7 @@ class Disk:
 
 
 def test_it_goes_on_by_itself_soon_after_there_is_room(clock: SetClock) -> None:
-    disk = Disk(clock, *[FULL] * 9)
+    disk = WaitedDisk(clock, *[FULL] * 9)
     assert disk.wait() == "open"
     pauses = [after - before for before, after in pairwise(disk.tried)]
     assert max(pauses) <= MAX_DELAY + LOOK_EVERY
@@ -79,7 +79,7 @@ def test_it_goes_on_by_itself_soon_after_there_is_room(clock: SetClock) -> None:
 
 
 def test_a_press_tries_at_once_and_wakes_the_panel(clock: SetClock) -> None:
-    disk = Disk(clock, *[FULL] * 500)
+    disk = WaitedDisk(clock, *[FULL] * 500)
     late = OFF_AFTER + 2.25
     with pytest.raises(JournalUnwritable):
         disk.wait((late, PRESS), (late + 0.25, Signal.QUIT))
@@ -89,7 +89,7 @@ def test_a_press_tries_at_once_and_wakes_the_panel(clock: SetClock) -> None:
 
 def test_the_end_is_not_waited_for(clock: SetClock) -> None:
     with pytest.raises(JournalUnwritable) as caught:
-        Disk(clock, *[FULL] * 9).wait((1.5, Signal.QUIT))
+        WaitedDisk(clock, *[FULL] * 9).wait((1.5, Signal.QUIT))
     assert caught.value is FULL
     assert clock.now == 1.5
 
@@ -98,7 +98,7 @@ def test_it_is_logged_once_with_the_errno_and_what_is_free(
     clock: SetClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     failing = JournalUnreadable(FULL.path, 5, "Input/output error")
-    Disk(clock, FULL, FULL, failing).wait()
+    WaitedDisk(clock, FULL, FULL, failing).wait()
     assert [record.getMessage() for record in caplog.records] == [
         f"{FULL.path} can't be written: No space left on device (errno 28, 0 MB free): None",
         f"{FULL.path} can't be read: Input/output error (errno 5, 0 MB free): None",
@@ -113,7 +113,7 @@ def test_only_the_disk_is_waited_for(clock: SetClock) -> None:
         JournalUnwritable(FULL.path, 13, "Permission denied"),
     ):
         with pytest.raises(type(error)):
-            Disk(clock, error).wait()
+            WaitedDisk(clock, error).wait()
 
 
 READ_FAILS = """

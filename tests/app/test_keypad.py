@@ -17,7 +17,7 @@ from tests.app.journeys import begin
 from tests.app.reading import answered, asked
 from tests.app.test_keys import BEGUN, SETUP
 from tests.buttons import MENU, OK
-from tests.fakes.input_devices import DOWN, FakeKernel, FakePad
+from tests.fakes.input_devices import DOWN, FakeInputDevices, FakePad
 from tests.shipped import read_shipped
 
 ARROW_LABELS = {arrow: KEY_OF[digit].label for digit, arrow in ARROWS.items()}
@@ -28,7 +28,7 @@ class PadRig(Rig):
     """A rig with a kernel at which pads are plugged in."""
 
     def __init__(self, folder: Path, board: str, known: People = ()) -> None:
-        self.kernel = FakeKernel()
+        self.kernel = FakeInputDevices()
         made: list[Keypads] = []
 
         def open_them(inbox, clock):  # type: ignore[no-untyped-def]  # as the rig calls it

@@ -174,7 +174,7 @@ class RecordingApp(App):
             self.oks.append((at, before.round, self.host.entry is not before))
 
 
-class Evening:
+class StalledEvening:
     """Taps on the board's contacts, played to the end."""
 
     def __init__(
@@ -325,7 +325,7 @@ def stalls_of(seed: int) -> float:
 @SEEDS
 def test_each_tap_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
     """None is lost and none is doubled; OK takes no card that the finger had not seen."""
-    evening = Evening(seed, taps_of_all_buttons, stalls_of(seed))
+    evening = StalledEvening(seed, taps_of_all_buttons, stalls_of(seed))
     evening.play()
     assert evening.heard == evening.tapped
     for (press, at), tap in zip(evening.app.heard, evening.taps, strict=True):
@@ -342,7 +342,7 @@ def test_each_tap_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
 @SEEDS
 def test_a_held_button_says_nothing_after_another_and_no_more_than_it_is_held(seed: int) -> None:
     """BACK is MENU if it is held long, by the finger's time; directions repeat before the next."""
-    evening = Evening(seed, taps_and_holds, stalls_of(seed))
+    evening = StalledEvening(seed, taps_and_holds, stalls_of(seed))
     evening.play()
     heard = deque(evening.heard)
     fingers = zip(evening.tapped, seconds_held(evening.taps), strict=True)
@@ -364,7 +364,7 @@ def test_a_held_button_says_nothing_after_another_and_no_more_than_it_is_held(se
 def test_a_held_direction_repeats_and_back_reaches_the_menu_on_a_slow_bus(seed: int) -> None:
     """A whole picture takes 100 to 150 ms, and each repeat draws one."""
     right, back = Tap(PINS[RIGHT], FIRST_TAP, 3.0), Tap(PINS[BACK], FIRST_TAP + 5, 1.5)
-    evening = Evening(seed, lambda _: [right, back], 0)
+    evening = StalledEvening(seed, lambda _: [right, back], 0)
     evening.screen.picture_time = (0.1, 0.15)
     evening.play()
     assert evening.heard[-1] is MENU
@@ -375,7 +375,7 @@ def test_a_held_direction_repeats_and_back_reaches_the_menu_on_a_slow_bus(seed: 
 @pytest.mark.sample(1)
 @SEEDS
 def test_beside_a_stuck_button_the_others_work_and_it_is_named(seed: int) -> None:
-    evening = Evening(seed, taps_beside_a_stuck_button, stalls_of(seed))
+    evening = StalledEvening(seed, taps_beside_a_stuck_button, stalls_of(seed))
     evening.play()
     assert [press for press in evening.heard if press is not UP] == evening.tapped[1:]
     first = evening.host.notices[0]
@@ -386,7 +386,7 @@ def test_beside_a_stuck_button_the_others_work_and_it_is_named(seed: int) -> Non
 @pytest.mark.sample(1)
 @SEEDS
 def test_each_tap_of_a_panels_key_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
-    evening = Evening(seed, taps_of_the_panels_keys, stalls_of(seed), StallingPanel)
+    evening = StalledEvening(seed, taps_of_the_panels_keys, stalls_of(seed), StallingPanel)
     evening.play()
     assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]
     assert not any(isinstance(each, Notice) for each in evening.host.notices[-1:])
@@ -395,7 +395,7 @@ def test_each_tap_of_a_panels_key_is_one_press_in_the_order_of_the_fingers(seed:
 @pytest.mark.sample(1)
 @SEEDS
 def test_each_tap_of_a_keypads_key_is_one_press_in_the_order_of_the_fingers(seed: int) -> None:
-    evening = Evening(seed, taps_of_a_pads_keys, stalls_of(seed), StallingPads, key_edges)
+    evening = StalledEvening(seed, taps_of_a_pads_keys, stalls_of(seed), StallingPads, key_edges)
     evening.play()
     presses = [KEYPAD[tap.pin].press for tap in evening.taps]
     assert evening.heard == [press for press in presses if press is not None]
@@ -404,7 +404,7 @@ def test_each_tap_of_a_keypads_key_is_one_press_in_the_order_of_the_fingers(seed
 
 def test_commits_of_three_seconds_one_after_the_other_wake_no_watchdog() -> None:
     """Keys of the panel that were pressed meanwhile wait in one batch, and are all committed."""
-    evening = Evening(0, slow_taps, 0, StallingPanel)
+    evening = StalledEvening(0, slow_taps, 0, StallingPanel)
     evening.host.commit_time = 3.0
     evening.play()
     assert evening.heard == [PANEL_KEYS[tap.pin] for tap in evening.taps]

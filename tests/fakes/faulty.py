@@ -276,7 +276,7 @@ DRAWN = frozenset(each for each, its in FACETS.items() if its.check is check_not
 RESULT, TABLE = "rules.result", "table"
 
 
-class Fault(NamedTuple):
+class FaultyPlugin(NamedTuple):
     """A plugin that is faulty in one way, and the part that is named for it."""
 
     part: str
@@ -289,16 +289,16 @@ class Fault(NamedTuple):
     """Whether its saved games can't be read."""
 
 
-def _call(facet: str, way: Callable[..., Any]) -> Fault:
+def _call(facet: str, way: Callable[..., Any]) -> FaultyPlugin:
     key = CALLED[facet]
     if key is None:
-        return Fault(facet, change(facet, way))
+        return FaultyPlugin(facet, change(facet, way))
     name = getattr(key, "__name__", None) or getattr(key, "name", key)
     at = " at stones" if facet == "screens.entries" else ""
-    return Fault(f"{facet}[{name}]{at}", change(facet, {**value_of(facet), key: way}))
+    return FaultyPlugin(f"{facet}[{name}]{at}", change(facet, {**value_of(facet), key: way}))
 
 
-def _spoil_table(facet: str) -> Fault:
+def _spoil_table(facet: str) -> FaultyPlugin:
     """A facet that does what it has to, and changes the table that it is given."""
     key, value = CALLED[facet], value_of(facet)
     call = value if key is None else value[key]
@@ -313,25 +313,25 @@ def _spoil_table(facet: str) -> Fault:
     return _call(facet, spoil)._replace(part=TABLE)
 
 
-def _told(**values: Any) -> Fault:
+def _told(**values: Any) -> FaultyPlugin:
     event = GameEvent(kind=AWARD, **values)
-    return Fault("tell", change("tell", lambda *_: [event]))
+    return FaultyPlugin("tell", change("tell", lambda *_: [event]))
 
 
-def _foreseen(page: FactPage) -> Fault:
+def _foreseen(page: FactPage) -> FaultyPlugin:
     def foresee(table: NimTable) -> GameForecast:
         return forecast(table)._replace(pages=(page,))
 
-    return Fault("input.forecast", change("input.forecast", foresee))
+    return FaultyPlugin("input.forecast", change("input.forecast", foresee))
 
 
-def _placing(places: Places) -> Fault:
+def _placing(places: Places) -> FaultyPlugin:
     """A grid on which the stones can't be pointed at."""
 
     def pick(question: Question, _table: NimTable, _context: Any, previous: Any) -> Any:
         return pick_place(question, previous, places)
 
-    return Fault("input.entries[stones]", change("input.entries", {"stones": pick}))
+    return FaultyPlugin("input.entries[stones]", change("input.entries", {"stones": pick}))
 
 
 def _many_parts(table: GameTable) -> Any:
@@ -352,7 +352,7 @@ def _wrong_part(table: GameTable) -> Any:
     return take_snapshot(table, [Count("left", {1, 2})])  # type: ignore[arg-type]  # no JSON
 
 
-def _failing_entry() -> Fault:
+def _failing_entry() -> FaultyPlugin:
     (kind, draw) = next(iter(PLUGIN.screens.entries.items()))
     faulty = type("FaultyPicker", (kind,), {"confirm": raise_error, "__slots__": ()})
 
@@ -360,7 +360,7 @@ def _failing_entry() -> Fault:
         return faulty(question=question, left=table.left)
 
     plugin = change("input.entries", {"stones": open_faulty})
-    return Fault("input.entries[stones]", change("screens.entries", {faulty: draw}, plugin))
+    return FaultyPlugin("input.entries[stones]", change("screens.entries", {faulty: draw}, plugin))
 
 
 def asking(**values: Any) -> GamePlugin:
@@ -412,7 +412,7 @@ RULES: Mapping[str, GamePlugin] = {
 """Rules that can't go on."""
 
 
-AT_PLAY: Mapping[str, Fault] = {
+AT_PLAY: Mapping[str, FaultyPlugin] = {
     **{
         f"{facet} {way}": _call(facet, does)
         for facet in CALLED
@@ -421,29 +421,29 @@ AT_PLAY: Mapping[str, Fault] = {
         if not (facet == "input.ends_or_scores" and way.startswith("gives"))
     },
     **{f"{facet} changes the table": _spoil_table(facet) for facet in CALLED},
-    "a result that fails": Fault(RESULT, with_rules(result=raise_error)),
-    "a result that hangs": Fault(RESULT, with_rules(result=spin)),
+    "a result that fails": FaultyPlugin(RESULT, with_rules(result=raise_error)),
+    "a result that hangs": FaultyPlugin(RESULT, with_rules(result=spin)),
     "places without columns": _placing(Places("left", (Place("1"), Place("2"), Place("3")))),
     "a place off the grid": _placing(Places("left", (Place("1"), Place("2")), 2)),
     "a picker that fails at OK": _failing_entry(),
-    "a snapshot of five million letters": Fault("snapshot", change("snapshot", _many_parts)),
-    "a snapshot that is no JSON": Fault("snapshot", change("snapshot", _wrong_part)),
-    "a drawing of five million letters": Fault("page", change("page", _draw_much)),
+    "a snapshot of five million letters": FaultyPlugin("snapshot", change("snapshot", _many_parts)),
+    "a snapshot that is no JSON": FaultyPlugin("snapshot", change("snapshot", _wrong_part)),
+    "a drawing of five million letters": FaultyPlugin("page", change("page", _draw_much)),
     "an award to a seat where nobody sits": _told(ranking=((7, 1, 1),)),
     "an event whose said is a number": _told(said=5),
     "an event of five million letters": _told(said=(LONG,)),
-    "a page that says a number": Fault(
+    "a page that says a number": FaultyPlugin(
         "input.pages[award]",
         change("input.pages", {AWARD: lambda event, _: [ToldPage(StonePage(event, 5), event)]}),
     ),
     "an outlook of five million letters": _foreseen(FactPage(LONG, 1, "left", (), ())),
     "an outlook whose figure is none": _foreseen(FactPage("", object(), "", (), ())),  # type: ignore[arg-type]  # wrong
-    "a sentence with a wrong placeholder": Fault(
+    "a sentence with a wrong placeholder": FaultyPlugin(
         "words[did.stones]",
         change("words", GameWords(sentences={"did.stones": "takes {place}"})),
     ),
-    **{name: Fault("rules", plugin, stops_play=True) for name, plugin in RULES.items()},
-    "a random number among the options": Fault("", with_rules(play_turn=_at_random), True),
-    "a snapshot that changes the table": Fault(TABLE, change("snapshot", _count_taken)),
+    **{name: FaultyPlugin("rules", plugin, stops_play=True) for name, plugin in RULES.items()},
+    "a random number among the options": FaultyPlugin("", with_rules(play_turn=_at_random), True),
+    "a snapshot that changes the table": FaultyPlugin(TABLE, change("snapshot", _count_taken)),
 }
 """By what is wrong."""

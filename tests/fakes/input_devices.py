@@ -27,7 +27,7 @@ def _error(number: int) -> OSError:
 class FakePad:
     """A pad at USB; ``press`` and ``move`` are the finger's. It may be plugged in again."""
 
-    def __init__(self, kernel: "FakeKernel", name: str, *, has_letters: bool = False) -> None:
+    def __init__(self, kernel: "FakeInputDevices", name: str, *, has_letters: bool = False) -> None:
         self.name = name
         self.has_letters = has_letters
         self.held: set[int] = set()
@@ -70,7 +70,7 @@ class FakePad:
 class OpenPad:
     """The pad opened and grabbed by the companion."""
 
-    def __init__(self, pad: FakePad, kernel: "FakeKernel") -> None:
+    def __init__(self, pad: FakePad, kernel: "FakeInputDevices") -> None:
         self._pad = pad
         self._kernel = kernel
         self._events: deque[bytes] = deque()
@@ -115,7 +115,7 @@ class OpenPad:
         os.close(self._notify)
 
 
-class FakeKernel:
+class FakeInputDevices:
     """What is plugged in, and the kernel's time."""
 
     def __init__(self) -> None:

@@ -87,7 +87,7 @@ class Script:
         return self._lines.pop(0) if self._lines else b""
 
 
-class FakePanelPort:
+class FakeDoctorPort:
     """The tower panel's open port: it is lost when its file is gone. Reading lets time pass."""
 
     def __init__(self, machine: FakeMachine, file: Path, panel: PanelFirmware) -> None:
@@ -244,12 +244,12 @@ class FakeMachine(Machine):
     def draw_host_id(self) -> int:
         return 1
 
-    def open_port(self, path: str) -> FakePanelPort:
+    def open_port(self, path: str) -> FakeDoctorPort:
         """Open the port if it is there, may be used, and nobody has it."""
         self._require(path)
         if path in self.busy_ports:
             raise _error(errno.EAGAIN)
-        return FakePanelPort(self, self.path(path), self.tower_panel or Script())
+        return FakeDoctorPort(self, self.path(path), self.tower_panel or Script())
 
     def open_link(self, path: str, inbox: Inbox) -> FakeLink:
         there = self.tower_panel is not None and self.path(path).exists()

@@ -10,7 +10,7 @@ from random import Random
 from companion.box.panel.keypad import Keypads
 from companion.core.interfaces import Inbox
 from companion.core.keypad import KEYPAD
-from tests.fakes.input_devices import FakeKernel
+from tests.fakes.input_devices import FakeInputDevices
 from tests.fakes.stalls import ContactEdge, StallingMachine, Tap
 
 CODES = tuple(key.codes[0] for key in KEYPAD)
@@ -30,7 +30,7 @@ class StallingPads(StallingMachine):
 
     def __init__(self, random: Random, edges: Iterable[ContactEdge], stalls: float) -> None:
         super().__init__(random, edges, stalls)
-        self._kernel = FakeKernel()
+        self._kernel = FakeInputDevices()
         self._pad = self._kernel.plug_in()
         self._keypads: Keypads | None = None
         self._read_at = inf

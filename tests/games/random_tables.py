@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from companion.core.session import Session
 from companion.games import start_session
-from tests.games.bologna.rules.custom import Custom as BolognaCustom
-from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
+from tests.games.bologna.rules.custom import BolognaCustom
+from tests.games.bologna.rules.dealer import BolognaDealer
 from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
+from tests.games.capitol.rules.dealer import CapitolDealer
 
 
 class RandomTable(NamedTuple):

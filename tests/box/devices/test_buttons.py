@@ -50,7 +50,7 @@ def busy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
         def __init__(self, *_: object) -> None:
             raise LibraryError("GPIO busy")
 
-    class Pins(MockFactory):  # type: ignore[misc]  # gpiozero has no stubs
+    class MockedPins(MockFactory):  # type: ignore[misc]  # gpiozero has no stubs
         """Has one pin that is taken."""
 
         def pin(self, name: int) -> object:
@@ -59,7 +59,7 @@ def busy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
     library = ModuleType(request.param)
     library.error = LibraryError  # type: ignore[attr-defined]  # a stub
     monkeypatch.setitem(sys.modules, request.param, library)
-    Device.pin_factory = Pins()
+    Device.pin_factory = MockedPins()
 
 
 @pytest.mark.usefixtures("busy")
@@ -229,7 +229,7 @@ def held_pins(clock: Clock, *numbers: int) -> MockPins:
     """Mock pins in force, of which these are joined to ground before we come."""
     pins: Any = use_mock_pins(clock)
 
-    class Held(pins.pin_class):  # type: ignore[misc]  # gpiozero has no stubs
+    class HeldPin(pins.pin_class):  # type: ignore[misc]  # gpiozero has no stubs
         """Stays low when pulled up, as a pin joined to ground does."""
 
         def _set_pull(self, value: str) -> None:
@@ -237,7 +237,7 @@ def held_pins(clock: Clock, *numbers: int) -> MockPins:
             self._state = False
 
     for number in numbers:
-        pins.pin(number, pin_class=Held)
+        pins.pin(number, pin_class=HeldPin)
     held: MockPins = pins
     return held
 

@@ -92,7 +92,7 @@ def test_an_escape_that_becomes_an_arrow_is_no_back() -> None:
     assert decoder.feed(b"A") == [UP]
 
 
-class Desk:
+class TypingDesk:
     """A keyboard at the end of a pipe; the clock moves only while a button is tapped."""
 
     def __init__(self, pins: MockPins, clock: SetClock, board: Board) -> None:
@@ -139,26 +139,26 @@ class Desk:
 
 
 @pytest.fixture
-def desk(pins: MockPins, clock: SetClock) -> Iterator[Desk]:
-    desk = Desk(pins, clock, BOARDS["bonnet"])
+def desk(pins: MockPins, clock: SetClock) -> Iterator[TypingDesk]:
+    desk = TypingDesk(pins, clock, BOARDS["bonnet"])
     yield desk
     desk.close()
 
 
-def test_pasted_keys_are_all_heard_in_order(desk: Desk) -> None:
+def test_pasted_keys_are_all_heard_in_order(desk: TypingDesk) -> None:
     keys = b"\x1b[C" * 9 + b"\r\x7f\x7f m\x1bOAh\r"
     presses = [RIGHT] * 9 + [OK, BACK, BACK, OK, MENU, UP, LEFT, OK]
     assert desk.type(keys * 5) == presses * 5
 
 
 def test_on_one_axis_arrows_are_previous_and_next(pins: MockPins, clock: SetClock) -> None:
-    desk = Desk(pins, clock, BOARDS["four-buttons"])
+    desk = TypingDesk(pins, clock, BOARDS["four-buttons"])
     presses = [Press.PREVIOUS, Press.PREVIOUS, Press.NEXT, Press.NEXT, OK, BACK, MENU]
     assert desk.type(b"\x1b[A\x1b[D\x1b[B\x1b[C\r\x7fm") == presses
     desk.close()
 
 
-def test_tab_holds_ok_until_the_next_key_and_a_second_tab_only_lets_go(desk: Desk) -> None:
+def test_tab_holds_ok_until_the_next_key_and_a_second_tab_only_lets_go(desk: TypingDesk) -> None:
     presses = [
         OK,
         Press.RELEASED,
@@ -174,32 +174,32 @@ def test_tab_holds_ok_until_the_next_key_and_a_second_tab_only_lets_go(desk: Des
     assert desk.type_with_releases(b"\tk\t\t\t\r\t") == presses  # the last is still held
 
 
-def test_letters_are_posted_while_a_name_is_spelt(desk: Desk) -> None:
+def test_letters_are_posted_while_a_name_is_spelt(desk: TypingDesk) -> None:
     desk.spells = True
     assert desk.type("Zoë\r".encode()) == [OK]
     assert desk.posted == [Letter("Z"), Letter("o"), Letter("ë")]
 
 
-def test_the_key_after_the_list_of_keys_only_closes_it(desk: Desk) -> None:
+def test_the_key_after_the_list_of_keys_only_closes_it(desk: TypingDesk) -> None:
     assert desk.type(b"?\r?hk??") == [UP]
     assert desk.posted == ["help"] * 6
 
 
-def test_closing_lets_a_held_ok_go(desk: Desk) -> None:
+def test_closing_lets_a_held_ok_go(desk: TypingDesk) -> None:
     os.write(desk.writer, b"\t")
     assert desk.edges.get(timeout=10).down
     desk.keyboard.close()
     assert not desk.edges.get(timeout=10).down
 
 
-def test_escape_by_itself_presses_back(desk: Desk) -> None:
+def test_escape_by_itself_presses_back(desk: TypingDesk) -> None:
     os.write(desk.writer, b"\x1b")
     assert desk.edges.get(timeout=10).button is BACK
     assert desk.type(b"") == []  # an opening without its closing is no press
 
 
 @pytest.mark.parametrize("key", [b"q", b"\x03", b"\x04"])
-def test_quit_is_called_and_presses_nothing(desk: Desk, key: bytes) -> None:
+def test_quit_is_called_and_presses_nothing(desk: TypingDesk, key: bytes) -> None:
     os.write(desk.writer, key)
     assert desk.quit.wait(10)
     assert desk.edges.empty()

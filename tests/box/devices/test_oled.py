@@ -71,7 +71,7 @@ class FaultPlan:
         return None
 
 
-class Script:
+class BusScript:
     """A panel in use: its methods are the steps that hypothesis chooses from."""
 
     def __init__(self, controller: str, wire: str, rotated: bool) -> None:
@@ -132,11 +132,11 @@ troubles = st.tuples(
     st.booleans(),  # whether the panel loses its power meanwhile
 )
 acts = st.one_of(
-    st.tuples(st.just(Script.patch), patches),
-    st.tuples(st.just(Script.new), st.integers(0, 2**32)),
-    st.tuples(st.just(Script.dim), st.floats(0, 1)),
-    st.tuples(st.just(Script.sleep), st.none()),
-    st.tuples(st.just(Script.plan_faults), troubles),
+    st.tuples(st.just(BusScript.patch), patches),
+    st.tuples(st.just(BusScript.new), st.integers(0, 2**32)),
+    st.tuples(st.just(BusScript.dim), st.floats(0, 1)),
+    st.tuples(st.just(BusScript.sleep), st.none()),
+    st.tuples(st.just(BusScript.plan_faults), troubles),
 )
 
 
@@ -148,7 +148,7 @@ acts = st.one_of(
 def test_after_any_pictures_and_faults_the_panel_shows_the_last_frame(
     controller: str, wire: str, rotated: bool, script: list[tuple[Any, Any]]
 ) -> None:
-    run = Script(controller, wire, rotated)
+    run = BusScript(controller, wire, rotated)
     for act, how in script:
         act(run, how)
     run.show()

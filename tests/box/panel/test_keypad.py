@@ -23,7 +23,7 @@ from companion.box.panel.pad_keys import PRESSES, QUICK_TAPS, STUCK_AFTER, PadKe
 from companion.box.panel.panel_session import PANEL_KEYS
 from companion.core.interfaces import Inbox, KeyPress, Press
 from companion.core.keypad import ARROWS, COLUMNS, KEY_OF, KEYPAD, ROWS
-from tests.fakes.input_devices import DOWN, REPEAT, UP, FakeKernel, FakePad
+from tests.fakes.input_devices import DOWN, REPEAT, UP, FakeInputDevices, FakePad
 
 FOUND, LOST, REFUSED, READER = KeypadStatus
 DIGITS = {key.label: key.codes[0] for key in KEYPAD}
@@ -34,7 +34,7 @@ class Desk:
     """A machine at which keypads are plugged in."""
 
     def __init__(self, wanted: str = "auto") -> None:
-        self.kernel = FakeKernel()
+        self.kernel = FakeInputDevices()
         self.inbox: Inbox = SimpleQueue()
         self.keypads = Keypads(self.inbox, self.kernel.clock, wanted, self.kernel)
 
@@ -288,7 +288,7 @@ def test_a_fault_of_ours_ends_nothing(desk: Desk, pad: FakePad) -> None:
 
 
 def test_closed_before_it_has_begun_and_twice() -> None:
-    keypads = Keypads(SimpleQueue(), lambda: 0.0, devices=FakeKernel())
+    keypads = Keypads(SimpleQueue(), lambda: 0.0, devices=FakeInputDevices())
     keypads.close()
     keypads.close()
 

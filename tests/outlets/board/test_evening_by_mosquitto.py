@@ -44,7 +44,7 @@ GAMES = """() => new Promise(requestAnimationFrame).then(
 TITLE = re.compile(r"(.*?)\s+(Table \d+), \d\d:\d\d")
 
 
-class Evening:
+class HallEvening:
     """All processes of an evening with so many ``tables``, of so many ``games`` each."""
 
     def __init__(self, folder: Path, runtime: Path, tables: int, games: int, seed: int) -> None:
@@ -69,7 +69,7 @@ class Evening:
         """Who was killed, in order."""
         self._next: list[str] = []
 
-    def __enter__(self) -> Evening:
+    def __enter__(self) -> HallEvening:
         self.start()
         return self
 
@@ -181,7 +181,7 @@ def check_events(witness: Witness) -> None:
 def test_every_result_is_on_the_board(
     tmp_path: Path, runtime: Path, browser: Browser, tables: int, games: int, seed: int
 ) -> None:
-    with Evening(tmp_path, runtime, tables, games, seed) as evening:
+    with HallEvening(tmp_path, runtime, tables, games, seed) as evening:
         witness = Witness(evening.broker)
         context = browser.new_context(locale="en-GB")
         context.set_default_timeout(SETTLED * 1000)

@@ -27,10 +27,10 @@ from tests.fakes.clock import SetClock
 from tests.markup_check import parse_markup
 from tests.outlets.board.halls import HallRig, fill
 from tests.outlets.board.messages import event, game, result, results
-from tests.outlets.web.browsing import PageReader
+from tests.outlets.web.browsing import SiteReader
 
 
-class Visitor(PageReader):
+class BoardVisitor(SiteReader):
     """Somebody's browser before the board."""
 
     def __init__(self, port: int, hall: HallRig, live: LiveHall) -> None:
@@ -45,7 +45,7 @@ def board_language() -> str:
 
 @pytest.fixture
 @asynccontextmanager
-async def visitor(tmp_path: Path, board_language: str) -> AsyncIterator[Visitor]:
+async def visitor(tmp_path: Path, board_language: str) -> AsyncIterator[BoardVisitor]:
     """Somebody before a board with a hall."""
     hall = HallRig(tmp_path)
     live = LiveHall(hall.hall, board_language, "en")
@@ -54,7 +54,7 @@ async def visitor(tmp_path: Path, board_language: str) -> AsyncIterator[Visitor]
     await server.start(listener)
     showing = asyncio.create_task(live.keep_showing(lambda _: asyncio.sleep(0)))
     try:
-        yield Visitor(listener.getsockname()[1], hall, live)
+        yield BoardVisitor(listener.getsockname()[1], hall, live)
     finally:
         showing.cancel()
         await server.close()
@@ -64,7 +64,7 @@ async def visitor(tmp_path: Path, board_language: str) -> AsyncIterator[Visitor]
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/", "/evening"])
 async def test_every_page_is_good_html_in_every_language(
-    visitor: Visitor, path: str, language: str
+    visitor: BoardVisitor, path: str, language: str
 ) -> None:
     empty = await visitor.get(path, Accept_Language=language)
     fill(visitor.hall)
@@ -78,11 +78,11 @@ async def test_every_page_is_good_html_in_every_language(
 
 
 @pytest.mark.parametrize("board_language", ["de"])
-async def test_the_board_s_own_language_goes_first(visitor: Visitor) -> None:
+async def test_the_board_s_own_language_goes_first(visitor: BoardVisitor) -> None:
     assert "Tische" in (await visitor.get("/", Accept_Language="fr")).body
 
 
-async def test_nothing_from_the_broker_becomes_markup(visitor: Visitor) -> None:
+async def test_nothing_from_the_broker_becomes_markup(visitor: BoardVisitor) -> None:
     evil = "<script>alert(1)</script>&\"'"
     hall = visitor.hall
     named = game(title=evil, progress=evil)
@@ -97,7 +97,7 @@ async def test_nothing_from_the_broker_becomes_markup(visitor: Visitor) -> None:
         assert body.count("<script") == 1
 
 
-async def test_a_card_shows_what_one_sees_of_the_table(visitor: Visitor) -> None:
+async def test_a_card_shows_what_one_sees_of_the_table(visitor: BoardVisitor) -> None:
     """A table of an older version tells only how many cards are left."""
     visitor.hall.add(1)
     body = (await visitor.get("/")).body
@@ -111,7 +111,7 @@ async def test_a_card_shows_what_one_sees_of_the_table(visitor: Visitor) -> None
     assert "Towers" not in (await visitor.get("/")).body
 
 
-async def test_a_colour_that_is_none_is_no_class(visitor: Visitor) -> None:
+async def test_a_colour_that_is_none_is_no_class(visitor: BoardVisitor) -> None:
     visitor.hall.add(1, light="no-colour")
     assert "no-colour" not in (await visitor.get("/")).body
 
@@ -124,7 +124,7 @@ async def test_a_colour_that_is_none_is_no_class(visitor: Visitor) -> None:
         ("/evening.bgsplay", "{"),
     ],
 )
-async def test_the_files(visitor: Visitor, path: str, start: str) -> None:
+async def test_the_files(visitor: BoardVisitor, path: str, start: str) -> None:
     fill(visitor.hall)
     reply = await visitor.get(path)
     assert reply.status == 200
@@ -134,12 +134,12 @@ async def test_the_files(visitor: Visitor, path: str, start: str) -> None:
     assert re.search(f'href="{path}"', page)
 
 
-async def test_what_is_not_there(visitor: Visitor) -> None:
+async def test_what_is_not_there(visitor: BoardVisitor) -> None:
     assert (await visitor.get("/other")).status == 404
     assert (await visitor.get("/static/board.css")).status == 200
 
 
-async def test_a_tab_gets_every_change(visitor: Visitor) -> None:
+async def test_a_tab_gets_every_change(visitor: BoardVisitor) -> None:
     async with visitor.follow(Accept_Language="de") as events:
         assert "Noch ist kein Tisch da" in (await events.next())["main"]
         visitor.hall.add(1, waiting=True)
@@ -161,7 +161,7 @@ async def test_a_tab_gets_every_change(visitor: Visitor) -> None:
     ],
 )
 async def test_the_evening_has_three_orders(
-    visitor: Visitor, query: str, measure: str, names: list[str]
+    visitor: BoardVisitor, query: str, measure: str, names: list[str]
 ) -> None:
     scores = {"Rosa": 2, "Jakob": 1}, {"Rosa": 2, "Dora": 0}, {"Jakob": 50, "Emil": 49}
     games = [result(each, id=str(at)) for at, each in enumerate(scores)]
@@ -180,7 +180,7 @@ async def test_the_evening_has_three_orders(
     assert (marked, find_names(page), find_names(live)) == ([measure], names, names)
 
 
-async def test_streams_are_bounded(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_streams_are_bounded(visitor: BoardVisitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.outlets.board.site.MOST_STREAMS", 1)
     async with visitor.follow() as events:
         await events.next()
@@ -249,7 +249,7 @@ def test_readers_are_sent_what_has_changed_and_all_of_it_where_they_missed_somet
     assert followed.version == before
 
 
-async def test_a_reader_who_takes_it_is_sent_gzip(visitor: Visitor) -> None:
+async def test_a_reader_who_takes_it_is_sent_gzip(visitor: BoardVisitor) -> None:
     fill(visitor.hall)
     reader, writer = await asyncio.open_connection("127.0.0.1", visitor.port)
     writer.write(b"GET /events HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n")
@@ -265,7 +265,7 @@ async def test_a_reader_who_takes_it_is_sent_gzip(visitor: Visitor) -> None:
 
 
 async def test_a_reader_who_takes_nothing_for_a_while_is_then_sent_what_is_true(
-    visitor: Visitor,
+    visitor: BoardVisitor,
 ) -> None:
     for number in range(20):
         visitor.hall.add(number)
@@ -287,7 +287,7 @@ async def test_a_reader_who_takes_nothing_for_a_while_is_then_sent_what_is_true(
     assert len(received) < 150_000
 
 
-async def test_the_games_of_an_evening_come_by_pages(visitor: Visitor) -> None:
+async def test_the_games_of_an_evening_come_by_pages(visitor: BoardVisitor) -> None:
     for table in range(5):
         games = [result({"Anna": 2}, id=f"{table}-{at}", ended=at / 100) for at in range(12)]
         visitor.hall.hear(table, "result", results(table, *games))
@@ -300,7 +300,7 @@ async def test_the_games_of_an_evening_come_by_pages(visitor: Visitor) -> None:
 
 
 async def test_a_table_that_cannot_be_drawn_takes_no_other_one_with_it(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    visitor: BoardVisitor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def draw(table: HallTable, result: BoardResult | None, words: Words) -> Markup:
         if table.name == "Table 1":

@@ -54,7 +54,7 @@ TURNS = 14
 GONE = "unavailable"
 
 
-class Table:
+class TableAtHome:
     """A companion in a terminal, and its `companion mqtt`: each a process of its own.
 
     ``name`` is how Home Assistant writes it. A `Rig` beside it finds the presses.
@@ -206,11 +206,11 @@ def table(
     tmp_path: Path,
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Table]:
+) -> Iterator[TableAtHome]:
     """A table of each test's own, which Home Assistant has found."""
     monkeypatch.setenv("CAMPANILE_TABLE", str(tmp_path / "table.socket"))
     complaints = len(home.complaints)
-    made = Table(tmp_path, request.node.name, home, broker)
+    made = TableAtHome(tmp_path, request.node.name, home, broker)
     with made.switched_on():
         made.publish()
         made.wait_until(lambda: made.is_there)
@@ -220,7 +220,7 @@ def table(
     assert home.complaints[complaints:] == []
 
 
-def test_a_game_is_followed_to_its_end(table: Table) -> None:
+def test_a_game_is_followed_to_its_end(table: TableAtHome) -> None:
     table.wait_for(playing="off", game=None, turn=None, whose_turn=None, cards_left=None)
     players = RECORD.table.players
     for turn in range(1, TURNS + 1):
@@ -246,7 +246,7 @@ def test_a_game_is_followed_to_its_end(table: Table) -> None:
     table.wait_until(lambda: table.home.states["input_text.said"]["state"] == winner)
 
 
-def test_it_is_missed_when_publisher_or_box_dies(table: Table) -> None:
+def test_it_is_missed_when_publisher_or_box_dies(table: TableAtHome) -> None:
     table.play(lambda: table.turn == 2)
     table.wait_for(turn=2)
     table.unplug()
@@ -259,7 +259,7 @@ def test_it_is_missed_when_publisher_or_box_dies(table: Table) -> None:
     table.wait_until(lambda: table.is_missed)
 
 
-def test_a_restart_of_home_assistant(table: Table, home: HomeAssistant) -> None:
+def test_a_restart_of_home_assistant(table: TableAtHome, home: HomeAssistant) -> None:
     table.play(lambda: table.turn == 2)
     home.stop()
     table.play(lambda: table.turn == 3)
@@ -270,7 +270,9 @@ def test_a_restart_of_home_assistant(table: Table, home: HomeAssistant) -> None:
     table.wait_for(turn=4)
 
 
-def test_a_restart_of_the_broker(table: Table, home: HomeAssistant, broker: Mosquitto) -> None:
+def test_a_restart_of_the_broker(
+    table: TableAtHome, home: HomeAssistant, broker: Mosquitto
+) -> None:
     table.play(lambda: table.turn == 2)
     table.wait_for(turn=2)
     broker.kill()
@@ -285,7 +287,7 @@ def test_a_restart_of_the_broker(table: Table, home: HomeAssistant, broker: Mosq
     table.wait_until(lambda: table.events("turn")[-1]["turn"] == 4)
 
 
-def test_what_its_user_sees_of_the_device(table: Table, home: HomeAssistant) -> None:
+def test_what_its_user_sees_of_the_device(table: TableAtHome, home: HomeAssistant) -> None:
     table.play(lambda: table.turn == 2)
     table.wait_for(turn=2)
     cards = table.state("cards_left")["attributes"]
@@ -314,7 +316,7 @@ def test_what_its_user_sees_of_the_device(table: Table, home: HomeAssistant) -> 
     table.wait_until(lambda: home.states["input_text.said"]["state"] == "a winner")
 
 
-def test_a_table_that_leaves_is_forgotten(table: Table, home: HomeAssistant) -> None:
+def test_a_table_that_leaves_is_forgotten(table: TableAtHome, home: HomeAssistant) -> None:
     """Also by a Home Assistant that knows nothing but what the broker has kept."""
     device = home.render(f"{{{{ device_id('sensor.{table.name}_game') }}}}")
     assert home.render(f"{{{{ device_attr('{device}', 'name') }}}}") == table.name

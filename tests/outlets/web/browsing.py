@@ -24,7 +24,7 @@ PATIENCE = 10
 """Seconds after which a test that waits has failed."""
 
 
-class Reply(NamedTuple):
+class SiteReply(NamedTuple):
     """What a browser gets."""
 
     status: int
@@ -37,7 +37,7 @@ class Reply(NamedTuple):
         return json.loads(self.body)
 
 
-class PageReader:
+class SiteReader:
     """Sends requests to a site, as a page of its own unless a test says otherwise."""
 
     def __init__(self, port: int) -> None:
@@ -62,11 +62,11 @@ class PageReader:
         lines = [f"{name}: {value}" for name, value in given.items() if value is not None]
         return "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", body or ""]).encode()
 
-    async def get(self, path: str, **headers: str | None) -> Reply:
+    async def get(self, path: str, **headers: str | None) -> SiteReply:
         """Get a page."""
         return read_reply(await self.send(self.build("GET", path, **headers)))
 
-    async def post(self, path: str, body: str, **headers: str | None) -> Reply:
+    async def post(self, path: str, body: str, **headers: str | None) -> SiteReply:
         """Send a form."""
         return read_reply(await self.send(self.build("POST", path, body, **headers)))
 
@@ -82,7 +82,7 @@ class PageReader:
             writer.close()
 
 
-class Browser(PageReader):
+class Browser(SiteReader):
     """A browser before a site of a box."""
 
     def __init__(self, port: int, table: FakeTable, live: LiveTable, clock: SetClock) -> None:
@@ -105,12 +105,12 @@ class Events:
         return json.loads(event.partition("data: ")[2])
 
 
-def read_reply(received: bytes) -> Reply:
+def read_reply(received: bytes) -> SiteReply:
     """The status, the headers and the body."""
     head, _, body = received.partition(b"\r\n\r\n")
     first, *lines = head.decode().split("\r\n")
     headers = dict(line.split(": ", 1) for line in lines)
-    return Reply(int(first.split()[1]), headers, body.decode())
+    return SiteReply(int(first.split()[1]), headers, body.decode())
 
 
 @asynccontextmanager

@@ -149,7 +149,7 @@ Names = dict[str, File | None]
 """Files, and folders as None."""
 
 
-class Change(NamedTuple):
+class DiskChange(NamedTuple):
     """A change in ext4's journal: names, or the truncation of a file."""
 
     kind: str
@@ -159,7 +159,7 @@ class Change(NamedTuple):
     """The old path of a rename."""
 
     def apply(self, names: Names) -> None:
-        """Change the names; a truncation changes none."""
+        """DiskChange the names; a truncation changes none."""
         if self.kind == "rename":
             for path in [each for each in names if f"{each}/".startswith(f"{self.other}/")]:
                 names[self.path + path[len(self.other) :]] = names.pop(path)
@@ -193,7 +193,7 @@ class Disk:
         for path in sorted(root.rglob("*")):
             self._names[str(path)] = None if path.is_dir() else File(path.read_bytes())
         self._now: Names = dict(self._names)
-        self._changes: list[Change] = []
+        self._changes: list[DiskChange] = []
         """What is not, in order."""
         self._handles: dict[tuple[int, str], Handle] = {}
 
@@ -226,7 +226,7 @@ class Disk:
 
     # Calls on names ------------------------------------------------------------------------
 
-    def _change(self, change: Change) -> bool:
+    def _change(self, change: DiskChange) -> bool:
         if not f"{change.path}/".startswith(f"{self._root}/"):
             return False
         change.apply(self._now)
@@ -239,7 +239,7 @@ class Disk:
             return False
         changed = False
         if path not in self._now:
-            changed = self._change(Change("create", path, File()))
+            changed = self._change(DiskChange("create", path, File()))
         file = self._now[path]
         self._handles[call.pid, str(call.result)] = Handle(path, file, appends="O_APPEND" in flags)
         if "O_TRUNC" in flags and file is not None and file.now.cache:
@@ -252,7 +252,7 @@ class Disk:
     def _rename(self, call: Call, old: int = 0, new: int = 1) -> bool:
         if call.path(old) not in self._now:
             return False
-        return self._change(Change("rename", call.path(new), other=call.path(old)))
+        return self._change(DiskChange("rename", call.path(new), other=call.path(old)))
 
     def _renameat(self, call: Call) -> bool:
         return self._rename(call, 1, 3)
@@ -260,13 +260,13 @@ class Disk:
     _renameat2 = _renameat
 
     def _link(self, call: Call, old: int = 0, new: int = 1) -> bool:
-        return self._change(Change("link", call.path(new), self._now.get(call.path(old))))
+        return self._change(DiskChange("link", call.path(new), self._now.get(call.path(old))))
 
     def _linkat(self, call: Call) -> bool:
         return self._link(call, 1, 3)
 
     def _unlink(self, call: Call, at: int = 0) -> bool:
-        return self._change(Change("unlink", call.path(at)))
+        return self._change(DiskChange("unlink", call.path(at)))
 
     _rmdir = _unlink
 
@@ -274,7 +274,7 @@ class Disk:
         return self._unlink(call, 1)
 
     def _mkdir(self, call: Call, at: int = 0) -> bool:
-        return self._change(Change("folder", call.path(at)))
+        return self._change(DiskChange("folder", call.path(at)))
 
     def _mkdirat(self, call: Call) -> bool:
         return self._mkdir(call, 1)
@@ -314,7 +314,7 @@ class Disk:
 
     def _truncate(self, path: str, file: File, size: int) -> bool:
         file.contents.append(file.now.truncated(size))
-        self._changes.append(Change("truncate", path, file))
+        self._changes.append(DiskChange("truncate", path, file))
         return True
 
     def _fsync(self, call: Call) -> bool:

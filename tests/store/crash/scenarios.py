@@ -88,7 +88,7 @@ class Signal:
         self._heard.read()
 
 
-class Table:
+class PlayedTable:
     """A journal being played."""
 
     def __init__(self, root: Path) -> None:
@@ -154,7 +154,7 @@ def a_backup(root: Path) -> None:
 
 def start_first(root: Path) -> None:
     """The first start in an empty folder, and the first answers."""
-    table = Table(root)
+    table = PlayedTable(root)
     table.play(table.begin(), 0, 6)
     table.close()
 
@@ -163,7 +163,7 @@ def play_a_game(root: Path) -> None:
     """Answers, undo and redo, an amendment, a correction, preferences; then kill -9, and on."""
 
     def play() -> None:
-        table = Table(root)
+        table = PlayedTable(root)
         journal, number = table.journal, table.begin()
         pairs = answers_of_record()
         table.play(number, 0, 12)
@@ -177,7 +177,7 @@ def play_a_game(root: Path) -> None:
 
     with beside(play):
         pass
-    table = Table(root)
+    table = PlayedTable(root)
     table.play(table.begin(), 0, 8)
     table.close()
 
@@ -187,7 +187,7 @@ def die_of_a_refusal(root: Path) -> None:
 
     def play() -> None:
         with patch("tests.store.crash.insisting.TRIES", 1):
-            table = Table(root)
+            table = PlayedTable(root)
             table.play(table.begin(), 0, 30)
 
     with beside(play):
@@ -207,7 +207,7 @@ def import_beside_a_game(root: Path) -> None:
     is_open, is_imported = Signal(), Signal()
 
     def play() -> None:
-        table = Table(root)
+        table = PlayedTable(root)
         is_open.give()
         table.play(3, 18, 40)
         is_imported.wait()
@@ -228,7 +228,7 @@ def back_up(root: Path) -> None:
     is_open = Signal()
 
     def play() -> None:
-        table = Table(root)
+        table = PlayedTable(root)
         is_open.give()
         table.play(3, 18, 28)
         table.close()
@@ -242,7 +242,7 @@ def back_up(root: Path) -> None:
 def restore(root: Path) -> None:
     """A backup replaces the journal, which nobody uses; then it is played on."""
     run_command("restore", root / BACKUP, "--folder", root / "games")
-    table = Table(root)
+    table = PlayedTable(root)
     table.play(1, 9, 14)
     table.close()
 
@@ -252,7 +252,7 @@ def restore_during_a_game(root: Path) -> None:
     is_open, waits = Signal(), Signal()
 
     def play() -> None:
-        table = Table(root)
+        table = PlayedTable(root)
         table.play(3, 18, 20)
         is_open.give()
         waits.wait()
@@ -266,7 +266,7 @@ def restore_during_a_game(root: Path) -> None:
             acknowledge(Change(held_by_file(root / BACKUP), WAITING, BACKUP))
         finally:
             waits.give()
-    table = Table(root)
+    table = PlayedTable(root)
     table.play(1, 9, 14)
     table.close()
 
@@ -274,7 +274,7 @@ def restore_during_a_game(root: Path) -> None:
 def prune(root: Path) -> None:
     """The journal is rewritten without its unfinished games; then it is played on."""
     run_command("prune", "--unfinished", "--yes", "--folder", root / "games")
-    table = Table(root)
+    table = PlayedTable(root)
     table.play(3, 18, 22)
     table.close()
 
@@ -308,7 +308,7 @@ def start_twice(root: Path) -> None:
     """Two first starts at once; the one that comes second is refused, and tries again."""
 
     def start() -> None:
-        table = Table(root)
+        table = PlayedTable(root)
         table.begin()
         table.close()
 

@@ -230,7 +230,7 @@ def test_the_same_game_gives_the_same_story() -> None:
 # The reasons in Campanile ----------------------------------------------------------------------
 
 
-class Held(NamedTuple):
+class HeldFlags(NamedTuple):
     """The next flags, as if they went up after a turn."""
 
     chips: dict[tuple[int, int], tuple[int, str, int]]
@@ -240,7 +240,7 @@ class Held(NamedTuple):
     """The towers, from the highest down."""
 
 
-def hold_now(play: Play) -> Iterator[tuple[Held, Held]]:
+def hold_now(play: Play) -> Iterator[tuple[HeldFlags, HeldFlags]]:
     """After each turn the flags to come; and those that went up in it, or else the same."""
     session = Session(load_plugin(play.game).rules)
     for turn in play.turns:
@@ -252,9 +252,9 @@ def hold_now(play: Play) -> Iterator[tuple[Held, Held]]:
         yield hold(table, coming), hold(table, *(scored or [coming]))
 
 
-def hold(table: Any, held: Any) -> Held:
+def hold(table: Any, held: Any) -> HeldFlags:
     flags = [(award.style.value, award.chips) for award in reversed(held.awards)]
-    return Held(
+    return HeldFlags(
         {
             (flag, place): (chip, tower, seat)
             for flag, (tower, chips) in enumerate(flags)
@@ -273,7 +273,7 @@ def list_reasons(story: Story) -> Iterator[tuple[int, str, dict[str, Any]]]:
             yield moment.turn, each.key, dict(each.values)
 
 
-def check_chip(key: str, values: dict[str, Any], before: Held, after: Held) -> None:
+def check_chip(key: str, values: dict[str, Any], before: HeldFlags, after: HeldFlags) -> None:
     chip, tower, player = values["chip"], values["tower"].value, values["player"].seat
     (at,) = [each for each, taken in after.chips.items() if taken == (chip, tower, player)]
     other = values["other"].seat if "other" in values else None
@@ -287,7 +287,7 @@ def check_chip(key: str, values: dict[str, Any], before: Held, after: Held) -> N
         assert values["before"].value != tower
 
 
-def check_passed(key: str, values: dict[str, Any], before: Held, after: Held) -> None:
+def check_passed(key: str, values: dict[str, Any], before: HeldFlags, after: HeldFlags) -> None:
     tower = values["tower"].value
     for other in (each.value for each in values["towers"]):
         more = after.floors[tower] - after.floors[other]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.core.session import Session
 from companion.games import start_session
-from tests.games.capitol.rules.dealer import Dealer
+from tests.games.capitol.rules.dealer import CapitolDealer
 from tests.tools.bench.first import on_the_first_choice
 from tests.tools.bench.rows import Row, Trial
 from tests.tools.bench.stored import stored
@@ -63,7 +63,7 @@ def _counted(games: list[Session], way: Controls) -> dict[Part, float]:
 
 
 def random_game(seed: int) -> Session:
-    dealer = Dealer(PLAYERS[seed % len(PLAYERS)], Random(seed))
+    dealer = CapitolDealer(PLAYERS[seed % len(PLAYERS)], Random(seed))
     return played("capitol", (step.pair for step in dealer.play()))
 
 

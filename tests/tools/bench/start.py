@@ -52,7 +52,7 @@ class NoPictureError(Exception):
     """The process did not show what was waited for; the message says what it showed last."""
 
 
-class Terminal:
+class TimedTerminal:
     """A process in a terminal of 80x24; ended with the ``with`` block."""
 
     def __init__(self, command: list[str], folder: str) -> None:
@@ -131,7 +131,7 @@ class Terminal:
         os.close(self._master)
 
 
-Seen = Callable[[Terminal], bool]
+Seen = Callable[[TimedTerminal], bool]
 """Whether a terminal shows what is waited for."""
 
 
@@ -139,10 +139,12 @@ def rows(trial: Trial) -> Iterator[Row]:
     """The first frame, the home screen and the memory, each beside the floor's."""
     played = play(trial.game, KEYBOARD)
 
-    def home(terminal: Terminal) -> bool:
+    def home(terminal: TimedTerminal) -> bool:
         return terminal.shows(played.home)
 
-    yield _start_row(trial, "first frame, to the floor's", COMPANION, Terminal.any_picture, 0.5)
+    yield _start_row(
+        trial, "first frame, to the floor's", COMPANION, TimedTerminal.any_picture, 0.5
+    )
     yield _start_row(trial, "home screen, to the floor's first frame", COMPANION, home, 1.5)
     yield _memory("memory at the home screen, to the floor's", COMPANION, home, 1.1)
     yield _memory(
@@ -159,10 +161,10 @@ def _box_rows(trial: Trial) -> Iterator[Row]:
     """The same without the terminal: as the box starts, on a bus that does nothing."""
     frame = play(trial.game, BOARDS["bonnet"]).home
 
-    def home(terminal: Terminal) -> bool:
+    def home(terminal: TimedTerminal) -> bool:
         return terminal.says(frame)
 
-    any_picture = Terminal.any_picture
+    any_picture = TimedTerminal.any_picture
     yield _start_row(trial, "first frame of the box, to the floor's", BOX, any_picture, 1.0)
     yield _start_row(trial, "home screen of the box, to the floor's first frame", BOX, home, 1.5)
     yield _memory("memory of the box at home, to the floor's", BOX, home, 1.15)
@@ -183,7 +185,7 @@ def _start_row(trial: Trial, name: str, command: list[str], seen: Seen, goal: fl
     try:
         with TemporaryDirectory() as folder:
             starts = partial(_start, command, folder, seen)
-            floors = partial(_start, FLOOR, folder, Terminal.any_picture)
+            floors = partial(_start, FLOOR, folder, TimedTerminal.any_picture)
             starts(), floors()  # once unmeasured, for the compiled files
             pairs = [(starts(), floors()) for _ in range(trial.rounds)]
     except (NoPictureError, OSError) as trouble:
@@ -196,7 +198,7 @@ def _start_row(trial: Trial, name: str, command: list[str], seen: Seen, goal: fl
 
 
 def _start(command: list[str], folder: str, seen: Seen) -> StartTime:
-    with Terminal(command, folder) as terminal:
+    with TimedTerminal(command, folder) as terminal:
         return StartTime(terminal.until(partial(seen, terminal)), terminal.cpu_seconds())
 
 
@@ -209,15 +211,15 @@ def _memory(
     command: list[str],
     seen: Seen,
     goal: float,
-    use: Callable[[Terminal], None] = lambda _: None,
+    use: Callable[[TimedTerminal], None] = lambda _: None,
 ) -> Row:
     """The most memory by the time something is seen, after some ``use``."""
     try:
         with TemporaryDirectory() as folder:
-            with Terminal(FLOOR, folder) as terminal:
+            with TimedTerminal(FLOOR, folder) as terminal:
                 terminal.until(terminal.any_picture)
                 other = terminal.memory()
-            with Terminal(command, folder) as terminal:
+            with TimedTerminal(command, folder) as terminal:
                 use(terminal)
                 terminal.until(partial(seen, terminal))
                 own = terminal.memory()

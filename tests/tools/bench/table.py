@@ -34,7 +34,7 @@ from tests.tools.bench import table_readers
 from tests.tools.bench.played import play
 from tests.tools.bench.processes import waits_of
 from tests.tools.bench.rows import Row, Trial
-from tests.tools.bench.start import COMPANION, PATIENCE, NoPictureError, Terminal
+from tests.tools.bench.start import COMPANION, PATIENCE, NoPictureError, TimedTerminal
 
 CLIENTS = 30
 MOST_CPU = 1.0
@@ -154,13 +154,13 @@ def _at_home(trial: Trial) -> Iterator[Row]:
     name = f"memory at home, more with {CLIENTS} clients"
     idle = "wakes of an idle minute, more with Phone on"
 
-    def at_home(choice: str, look: Callable[[Terminal], float], clients: int = 0) -> float:
+    def at_home(choice: str, look: Callable[[TimedTerminal], float], clients: int = 0) -> float:
         with (
             TemporaryDirectory() as folder,
             patch.dict(os.environ, {"CAMPANILE_TABLE": str(Path(folder, "table.socket"))}),
         ):
             _switch_phone(folder, choice)
-            with Terminal(COMPANION, folder) as terminal, ExitStack() as stack:
+            with TimedTerminal(COMPANION, folder) as terminal, ExitStack() as stack:
                 terminal.until(lambda: terminal.shows(home))
                 _join(stack, Path(folder, "table.socket"), clients)
                 return look(terminal)
@@ -168,7 +168,8 @@ def _at_home(trial: Trial) -> Iterator[Row]:
     rounds = range(min(trial.rounds, PAIRS))
     try:
         pairs = [
-            (at_home(ON, Terminal.memory, CLIENTS), at_home(OFF, Terminal.memory)) for _ in rounds
+            (at_home(ON, TimedTerminal.memory, CLIENTS), at_home(OFF, TimedTerminal.memory))
+            for _ in rounds
         ]
         waits = [at_home(ON, _wakes), at_home(OFF, _wakes)]
     except (NoPictureError, OSError) as trouble:
@@ -199,7 +200,7 @@ def _join(stack: ExitStack, path: Path, clients: int) -> None:
         client.receive()
 
 
-def _wakes(terminal: Terminal) -> float:
+def _wakes(terminal: TimedTerminal) -> float:
     """How often any thread of the companion wakes in an idle minute."""
     time.sleep(1)  # what is loaded after the first picture
     before = waits_of(terminal.pid)

@@ -23,8 +23,8 @@ from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Doubt, Entry, Step
 from companion.ui.input.remote import answer_remotely, press_remotely
 from tests.entries import entry_for
-from tests.games.bologna.rules.custom import Custom as BolognaCustom
-from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
+from tests.games.bologna.rules.custom import BolognaCustom
+from tests.games.bologna.rules.dealer import BolognaDealer
 from tests.games.campanile.rules.dealer import Custom, Dealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
 from tests.tools.bench.first import on_the_first_choice

@@ -8,10 +8,10 @@ from companion.core.session import Session
 from companion.core.story import Assessment
 from companion.games import load_plugin, start_session
 from tests.core.saying import Pair
-from tests.games.bologna.rules.custom import Custom as BolognaCustom
-from tests.games.bologna.rules.dealer import Dealer as BolognaDealer
+from tests.games.bologna.rules.custom import BolognaCustom
+from tests.games.bologna.rules.dealer import BolognaDealer
 from tests.games.campanile.rules.dealer1996 import Custom1996, Dealer1996
-from tests.games.capitol.rules.dealer import Dealer as CapitolDealer
+from tests.games.capitol.rules.dealer import CapitolDealer
 from tests.tools.story.self_play import SelfPlayer, SelfPlayWorld
 
 

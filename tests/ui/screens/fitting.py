@@ -143,7 +143,7 @@ class Line(NamedTuple):
         return larger.getbbox() is not None
 
 
-class Fault(NamedTuple):
+class Flaw(NamedTuple):
     """Words that came to harm."""
 
     key: str
@@ -182,28 +182,28 @@ class Seen:
         return {key for key, text in self.said if text and any(text in each for each in whole)}
 
     @property
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Iterator[Flaw]:
         """All that came to harm."""
         yield from self._cut()
         for pieces in self.broken:
             if any(line.text.split(" ")[-1] == pieces[0] for line in self.lines):
                 word = "".join(pieces)
-                yield Fault(self.key_of(word), word, "broken inside a word")
+                yield Flaw(self.key_of(word), word, "broken inside a word")
         on_bars = {line._replace(lit=True) for line in self.lines if not line.lit}
         for line in self.lines:
             if line.is_outside:
-                yield Fault(self.key_of(line.text), line.text, "reaches outside")
+                yield Flaw(self.key_of(line.text), line.text, "reaches outside")
             elif self.picture.is_covered or line in on_bars:
                 continue
             elif self._laid_over(line) > TAILS:
-                yield Fault(self.key_of(line.text), line.text, "runs into something else")
+                yield Flaw(self.key_of(line.text), line.text, "runs into something else")
 
-    def _cut(self) -> Iterator[Fault]:
+    def _cut(self) -> Iterator[Flaw]:
         for text, left, pixels in self.cut:
             if text in NAMES and len(left) <= OF_A_NAME:
-                yield Fault("", text, f"only {left!r} is left of the name")
+                yield Flaw("", text, f"only {left!r} is left of the name")
             elif (key := self.key_of(text)) and not self._may_be_cut(text, left):
-                yield Fault(key, text, f"{pixels} pixels too wide")
+                yield Flaw(key, text, f"{pixels} pixels too wide")
 
     def _may_be_cut(self, text: str, left: str) -> bool:
         """Whether only names are lost, or it is an item, or its end, that is not pointed at.

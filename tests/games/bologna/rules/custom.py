@@ -13,7 +13,7 @@ ORDER = {"plague": 0, "fire": 1}
 
 
 @dataclass(frozen=True)
-class Custom:
+class BolognaCustom:
     """How a table plays."""
 
     players: int

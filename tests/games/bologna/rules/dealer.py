@@ -20,7 +20,7 @@ from tests.games.bologna.rules.custom import (
     LETTERS,
     ORDER,
     ROUND,
-    Custom,
+    BolognaCustom,
     between,
     coordinate,
     is_special,
@@ -29,11 +29,14 @@ from tests.games.bologna.rules.custom import (
 )
 
 
-class Dealer:
+class BolognaDealer:
     """A game on the table; ``choose`` plays for everyone, ``rng`` shuffles."""
 
     def __init__(
-        self, custom: Custom, rng: Random, choose: Callable[[Sequence[Pair]], Pair] | None = None
+        self,
+        custom: BolognaCustom,
+        rng: Random,
+        choose: Callable[[Sequence[Pair]], Pair] | None = None,
     ) -> None:
         self.custom, self.rng = custom, rng
         self.choose = choose or rng.choice

@@ -14,8 +14,8 @@ from companion.games.bologna.rules.foresight import UnseenCards, count_unseen, f
 from tests import depth
 from tests.core.following import played
 from tests.games.bologna.rules import second
-from tests.games.bologna.rules.custom import Custom
-from tests.games.bologna.rules.dealer import Dealer
+from tests.games.bologna.rules.custom import BolognaCustom
+from tests.games.bologna.rules.dealer import BolognaDealer
 from tests.games.bologna.rules.staging import MAP, say, seated
 from tests.games.bologna.rules.test_playouts import GAME, SEEDS, every_table
 
@@ -27,7 +27,7 @@ SLACK = 4
 class CardsShown:
     """All cards that have been shown, counted from the real hands and the real pile."""
 
-    def __init__(self, dealer: Dealer) -> None:
+    def __init__(self, dealer: BolognaDealer) -> None:
         self.dealer = dealer
         self.open = Counter(dealer.display)
         self.pile = list(dealer.pile)
@@ -59,7 +59,7 @@ class CardsShown:
         return UnseenCards(kinds["plague"], kinds["fire"], kinds[""])
 
 
-def moments(dealer: Dealer) -> Iterator[tuple[Session, CardsShown]]:
+def moments(dealer: BolognaDealer) -> Iterator[tuple[Session, CardsShown]]:
     """Every question of a game under way."""
     shown = CardsShown(dealer)
     for session, _ in played(GAME, dealer):
@@ -71,8 +71,8 @@ def moments(dealer: Dealer) -> Iterator[tuple[Session, CardsShown]]:
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
-def test_what_is_unseen_is_all_cards_but_those_ever_shown(custom: Custom, seed: int) -> None:
-    dealer = Dealer(custom, Random(seed))
+def test_what_is_unseen_is_all_cards_but_those_ever_shown(custom: BolognaCustom, seed: int) -> None:
+    dealer = BolognaDealer(custom, Random(seed))
     for session, shown in moments(dealer):
         unseen = count_unseen(session.table)
         assert unseen == (None if dealer.light else shown.unseen())
@@ -89,8 +89,8 @@ def test_what_is_unseen_is_all_cards_but_those_ever_shown(custom: Custom, seed: 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
-def test_the_turns_to_the_end_were_foreseen(custom: Custom, seed: int) -> None:
-    dealer, ends = Dealer(custom, Random(seed)), set()
+def test_the_turns_to_the_end_were_foreseen(custom: BolognaCustom, seed: int) -> None:
+    dealer, ends = BolognaDealer(custom, Random(seed)), set()
     for session, _shown in moments(dealer):
         ends.add(session.table.turn + forecast_pile(session.table).turns - 1)
     towers = second.sixes(dealer.standing, dealer.plagued) > custom.players
@@ -101,8 +101,10 @@ def test_the_turns_to_the_end_were_foreseen(custom: Custom, seed: int) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
-def test_the_points_now_are_those_of_the_scoring_on_a_copy(custom: Custom, seed: int) -> None:
-    dealer = Dealer(custom, Random(seed))
+def test_the_points_now_are_those_of_the_scoring_on_a_copy(
+    custom: BolognaCustom, seed: int
+) -> None:
+    dealer = BolognaDealer(custom, Random(seed))
     for number, (session, _shown) in enumerate(moments(dealer)):
         if number % depth.at_depth(4, 1):
             continue

@@ -25,23 +25,23 @@ from tests.core.following import (
     played,
 )
 from tests.core.saying import Pair
-from tests.games.bologna.rules.custom import Custom
-from tests.games.bologna.rules.dealer import Dealer
+from tests.games.bologna.rules.custom import BolognaCustom
+from tests.games.bologna.rules.dealer import BolognaDealer
 
 GAME = "bologna-towers"
 TABLES = [
-    Custom(3),
-    Custom(4, mapped=True),
-    Custom(3, ("light",), mapped=True),
-    Custom(4, ("light", "end-at-empty-pile")),
-    Custom(4, ("specials-build", "secure-built")),
-    Custom(3, ("cards-96", "end-at-empty-pile"), numbers="456"),
-    Custom(4, numbers="234"),
+    BolognaCustom(3),
+    BolognaCustom(4, mapped=True),
+    BolognaCustom(3, ("light",), mapped=True),
+    BolognaCustom(4, ("light", "end-at-empty-pile")),
+    BolognaCustom(4, ("specials-build", "secure-built")),
+    BolognaCustom(3, ("cards-96", "end-at-empty-pile"), numbers="456"),
+    BolognaCustom(4, numbers="234"),
 ]
 SEEDS = range(2)
 
 
-def name_of(custom: Custom) -> str:
+def name_of(custom: BolognaCustom) -> str:
     words = [str(custom.players), *custom.variants, custom.numbers]
     return "-".join([*words, "mapped"] if custom.mapped else words)
 
@@ -63,7 +63,7 @@ def assert_conserved(session: Session) -> None:
     assert len(table.board.plague) in (0, 4)
 
 
-def assert_counts_right(session: Session, dealer: Dealer) -> None:
+def assert_counts_right(session: Session, dealer: BolognaDealer) -> None:
     """What is proved of hidden cards is true of the hands that were dealt."""
     cards: BolognaCardCount | None = session.table.cards
     for seat, secret in enumerate(dealer.secret if cards is not None else ()):
@@ -71,7 +71,7 @@ def assert_counts_right(session: Session, dealer: Dealer) -> None:
         assert Counter({str(card): n for card, n in cards.dealt[seat].items() if n}) <= secret
 
 
-def follow(dealer: Dealer) -> Session:
+def follow(dealer: BolognaDealer) -> Session:
     """Play the dealer's game to its end, looking at everything at every answer."""
     for session, step in played(GAME, dealer):
         if dealer.laid_out:
@@ -95,22 +95,22 @@ def tall(options: Sequence[Pair], rng: Random) -> Pair:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
-def test_a_true_game_is_followed_without_an_objection(custom: Custom, seed: int) -> None:
-    follow(Dealer(custom, Random(seed)))
+def test_a_true_game_is_followed_without_an_objection(custom: BolognaCustom, seed: int) -> None:
+    follow(BolognaDealer(custom, Random(seed)))
 
 
 @pytest.mark.soak
 @every_table
-def test_so_is_one_that_is_played_for_height(custom: Custom) -> None:
+def test_so_is_one_that_is_played_for_height(custom: BolognaCustom) -> None:
     rng = Random(4)
-    follow(Dealer(custom, rng, lambda options: tall(options, rng)))
+    follow(BolognaDealer(custom, rng, lambda options: tall(options, rng)))
 
 
 @pytest.mark.sample(1)
 @every_table
-def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom) -> None:
+def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: BolognaCustom) -> None:
     forgetful = replace(custom, forgets=0.05)
-    session = follow(Dealer(forgetful, Random(1)))
+    session = follow(BolognaDealer(forgetful, Random(1)))
     assert Answer("correct cards", "unknown") in session.answers
 
 
@@ -121,9 +121,9 @@ def test_counting_anew_at_any_question_never_refuses_a_true_game(custom: Custom)
     habits=st.lists(st.integers(0, 30), min_size=1, max_size=40),
 )
 def test_whatever_the_players_choose_a_true_game_is_followed(
-    custom: Custom, seed: int, habits: list[int]
+    custom: BolognaCustom, seed: int, habits: list[int]
 ) -> None:
-    follow(Dealer(custom, Random(seed), by_habit(habits)))
+    follow(BolognaDealer(custom, Random(seed), by_habit(habits)))
 
 
 LAST_TURN = {(3, False): 40, (3, True): 40, (4, False): 39, (4, True): 38}
@@ -133,7 +133,7 @@ LAST_TURN = {(3, False): 40, (3, True): 40, (4, False): 39, (4, True): 38}
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("variants", [(), ("end-at-empty-pile",)])
 def test_the_pile_lasts_as_many_turns_as_its_cards(players: int, variants: tuple[str, ...]) -> None:
-    dealer = Dealer(Custom(players, variants), Random(7), lambda options: options[-1])
+    dealer = BolognaDealer(BolognaCustom(players, variants), Random(7), lambda options: options[-1])
     turns = []
     for session, _ in played(GAME, dealer):
         turns.append(session.table.turn)
@@ -144,7 +144,7 @@ def test_the_pile_lasts_as_many_turns_as_its_cards(players: int, variants: tuple
 def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
     players: int, turns: tuple[int, int]
 ) -> None:
-    dealer = Dealer(Custom(players), Random(3), lambda options: options[-1])
+    dealer = BolognaDealer(BolognaCustom(players), Random(3), lambda options: options[-1])
     cards = [card for card in dealer.pile if card != "scoring"]
     third = len(cards) / 3
     for nth in (2, 1):
@@ -162,16 +162,16 @@ def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
 
 @pytest.mark.sample(1)
 @every_table
-def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom) -> None:
-    session, looks = looks_of(GAME, Dealer(custom, Random(11)))
+def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: BolognaCustom) -> None:
+    session, looks = looks_of(GAME, BolognaDealer(custom, Random(11)))
     assert_ends_the_same_after_jumps(session, looks, Random(11), 6)
 
 
 @pytest.mark.sample(1)
 @every_table
-def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: Custom) -> None:
+def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: BolognaCustom) -> None:
     rng = Random(5)
-    for session, _ in played(GAME, Dealer(custom, Random(5))):
+    for session, _ in played(GAME, BolognaDealer(custom, Random(5))):
         if not ends_in_silence(session) and rng.random() >= depth.at_depth(97, 90) / 100:
             assert_reads_back(session)
 

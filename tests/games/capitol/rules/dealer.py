@@ -58,7 +58,7 @@ class Hill:
 
 
 @dataclass(frozen=True)
-class Step:
+class CapitolStep:
     """What the table says next, and all that it could have said; empty where that is too much."""
 
     pair: Pair
@@ -76,7 +76,7 @@ def deck() -> dict[str, list[Card]]:
     }
 
 
-class Dealer:
+class CapitolDealer:
     """A game on the table; ``eager`` is how often somebody would rather build than pass."""
 
     def __init__(self, players: int, rng: Random, eager: float = 0.95, large: int = 1) -> None:
@@ -111,15 +111,15 @@ class Dealer:
     def _dealt() -> tuple[tuple[str, int], ...]:
         return (("roof", 2), ("floor", 2), ("permit", 4))
 
-    def play(self) -> Iterator[Step]:
+    def play(self) -> Iterator[CapitolStep]:
         """Every pair of the game; each has happened on this table when the next is asked for."""
         for name, colour in zip(self.names, self.colours, strict=True):
-            yield Step(("player", name))
-            yield Step(("colour", colour))
+            yield CapitolStep(("player", name))
+            yield CapitolStep(("colour", colour))
         if len(self.names) < len(COLOURS):
-            yield Step(("player", ""))
+            yield CapitolStep(("player", ""))
         for hill in self.hills:
-            yield Step(("prefecture", hill.word))
+            yield CapitolStep(("prefecture", hill.word))
         self.laid_out = True
         for self.round in range(1, 5):
             yield from self._build()
@@ -137,7 +137,7 @@ class Dealer:
 
     # Building --------------------------------------------------------------------------------
 
-    def _build(self) -> Iterator[Step]:
+    def _build(self) -> Iterator[CapitolStep]:
         building = self._from_consul()
         while building:
             seat = building.pop(0)
@@ -155,7 +155,7 @@ class Dealer:
         wish = self.rng.random()
         options = useful if useful and wish < self.eager else [*blank, ("play", "pass")]
         pair = self.rng.choice(options) if wish < 0.99 else ("play", "pass")
-        yield Step(pair, legal, seat)
+        yield CapitolStep(pair, legal, seat)
         if pair == ("play", "pass"):
             return False
         key, kind = pair
@@ -188,7 +188,7 @@ class Dealer:
                 alike += 1
         return height == 1 and alike < 2
 
-    def _floor(self, seat: int) -> Iterator[Step]:
+    def _floor(self, seat: int) -> Iterator[CapitolStep]:
         own, blocks = self.roofless[seat], min(2, self.blocks)
         if not blocks:
             return
@@ -200,7 +200,7 @@ class Dealer:
             if (heights := self._laid(own, targets)) is not None
         }
         pair = self.rng.choice(sorted(ways))
-        yield Step(pair, frozenset(ways), seat)
+        yield CapitolStep(pair, frozenset(ways), seat)
         self.blocks -= blocks
         self.roofless[seat] = sorted(ways[pair])
 
@@ -216,7 +216,7 @@ class Dealer:
                 return None
         return heights
 
-    def _roof(self, seat: int) -> Iterator[Step]:
+    def _roof(self, seat: int) -> Iterator[CapitolStep]:
         ways = {
             ("roof", f"{shape}:{height}"): (height, shape)
             for height in self.roofless[seat]
@@ -224,20 +224,20 @@ class Dealer:
             if self.roofs[seat][shape]
         }
         pair = self.rng.choice(sorted(ways))
-        yield Step(pair, frozenset(ways), seat)
+        yield CapitolStep(pair, frozenset(ways), seat)
         height, shape = ways[pair]
         self.roofless[seat].remove(height)
         self.roofs[seat][shape] -= 1
         self.finished[seat].append((height, shape))
 
-    def _permit(self, seat: int) -> Iterator[Step]:
+    def _permit(self, seat: int) -> Iterator[CapitolStep]:
         where = {
             ("site", hill.name): hill
             for hill in self.hills
             if any(self._fits(hill, house) for house in self.finished[seat])
         }
         pair = self.rng.choice(sorted(where))
-        yield Step(pair, frozenset(where), seat)
+        yield CapitolStep(pair, frozenset(where), seat)
         hill = where[pair]
         ways = {
             ("house", f"{shape}:{height}"): (height, shape)
@@ -246,7 +246,7 @@ class Dealer:
         }
         pair = self.rng.choice(sorted(ways))
         if len(ways) > 1:
-            yield Step(pair, frozenset(ways), seat)
+            yield CapitolStep(pair, frozenset(ways), seat)
         self.finished[seat].remove(ways[pair])
         hill.houses.append((seat, *ways[pair]))
 
@@ -257,7 +257,7 @@ class Dealer:
 
     # Auctions --------------------------------------------------------------------------------
 
-    def _auction(self, thing: str) -> Iterator[Step]:
+    def _auction(self, thing: str) -> Iterator[CapitolStep]:
         offers: dict[int, list[Card]] = {seat: [] for seat in self.seats}
         for seat in self._from_consul():
             hand = self.hands[seat]
@@ -266,7 +266,7 @@ class Dealer:
             offers[seat] = self.rng.sample(hand, self.rng.randint(0, min(len(hand), 3)))
             most = sum(7 if card.kind == "roof" else 8 for card in hand)
             told = ("bid", str(sum(card.number for card in offers[seat])))
-            yield Step(told, frozenset(("bid", str(bid)) for bid in range(most + 1)), seat)
+            yield CapitolStep(told, frozenset(("bid", str(bid)) for bid in range(most + 1)), seat)
         bids = [sum(card.number for card in offers[seat]) for seat in self.seats]
         winner = self._winner(bids)
         name = None if winner is None else self.names[winner]
@@ -284,14 +284,16 @@ class Dealer:
                 return seat
         return None
 
-    def _collect(self, winner: int, cards: list[Card], thing: str) -> Iterator[Step]:
+    def _collect(self, winner: int, cards: list[Card], thing: str) -> Iterator[CapitolStep]:
         count = Counter(card.kind for card in cards)
-        yield Step(("discards", ",".join(str(count[kind]) for kind in KINDS)), of=winner)
+        yield CapitolStep(("discards", ",".join(str(count[kind]) for kind in KINDS)), of=winner)
         self._discard(winner, cards)
         free = [h for h in self.hills if (h.small_left if thing == "fountain" else h.large_left)]
         if free:
             hill = self.rng.choice(free)
-            yield Step(("place", hill.name), frozenset(("place", h.name) for h in free), winner)
+            yield CapitolStep(
+                ("place", hill.name), frozenset(("place", h.name) for h in free), winner
+            )
             hill.won[thing] += 1
 
     # Scoring and drawing ---------------------------------------------------------------------
@@ -314,7 +316,7 @@ class Dealer:
         board = [{name: got for name, got in each.items() if got} for each in found]
         self.scorings.append({"round": self.round, "points": gained, "prefectures": board})
 
-    def _draw(self) -> Iterator[Step]:
+    def _draw(self) -> Iterator[CapitolStep]:
         theatres = [self._houses(hill) for hill in self.hills if hill.won["amphitheatre"]]
         for seat in self._from_consul():
             most = 6 + second.cards(theatres, self.names[seat])
@@ -333,7 +335,7 @@ class Dealer:
                     stacks[kind], discards[kind] = discards[kind][::-1], []
             if drawn:
                 count = Counter(card.kind for card in drawn)
-                yield Step(("draw", ",".join(str(count[kind]) for kind in KINDS)), of=seat)
+                yield CapitolStep(("draw", ",".join(str(count[kind]) for kind in KINDS)), of=seat)
                 self.hands[seat] += drawn
                 self.stacks, self.discards = stacks, discards
 

@@ -13,16 +13,16 @@ from companion.ui.input.menu import Notice
 from companion.ui.input.outlook import CountPage, FactPage, open_outlook
 from tests.core.following import played
 from tests.games.capitol.rules import staging
-from tests.games.capitol.rules.dealer import KINDS, Dealer
+from tests.games.capitol.rules.dealer import KINDS, CapitolDealer
 from tests.games.capitol.rules.test_playouts import SEEDS, every_table
 
 ACTING = ("play", "blank", "bid", "draw", "discards")
 """Questions at which nothing of the answer before is still to be done."""
 
 
-def moments(players: int, seed: int) -> Iterator[tuple[Session, Dealer, str]]:
+def moments(players: int, seed: int) -> Iterator[tuple[Session, CapitolDealer, str]]:
     """A game under way and the key of what the table says next."""
-    dealer = Dealer(players, Random(seed))
+    dealer = CapitolDealer(players, Random(seed))
     for session, step in played("capitol", dealer):
         if dealer.laid_out and step is not None and step.pair[0] in ACTING:
             yield session, dealer, step.pair[0]

@@ -11,7 +11,7 @@ from companion.core.record import write_record
 from companion.core.session import Session
 from companion.games import read_record
 from tests.core.following import played
-from tests.games.capitol.rules.dealer import Dealer, Pair
+from tests.games.capitol.rules.dealer import CapitolDealer, Pair
 
 SEEDS = range(6)
 every_table = pytest.mark.parametrize("players", [2, 3, 4])
@@ -36,7 +36,7 @@ def plain(result: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def assert_conserved(session: Session, dealer: Dealer) -> None:
+def assert_conserved(session: Session, dealer: CapitolDealer) -> None:
     """Nothing is made or lost: blocks, roofs, cards, sites."""
     table = session.table
     standing = [each for there in table.board for each in there.houses]
@@ -58,7 +58,7 @@ def assert_conserved(session: Session, dealer: Dealer) -> None:
         assert discards == len(dealer.discards[kind])
 
 
-def follow(dealer: Dealer) -> Session:
+def follow(dealer: CapitolDealer) -> Session:
     """Play the dealer's game to its end, looking at everything at every answer."""
     for session, step in played("capitol", dealer):
         acting = step is not None and step.pair[0] in ("play", "blank", "bid", "draw")
@@ -83,7 +83,7 @@ def follow(dealer: Dealer) -> Session:
 @pytest.mark.parametrize("seed", SEEDS)
 @every_table
 def test_a_true_game_is_followed_to_its_end_without_an_objection(players: int, seed: int) -> None:
-    session = follow(Dealer(players, Random(seed)))
+    session = follow(CapitolDealer(players, Random(seed)))
     assert session.result["notes"] == []
     assert len(session.result["scorings"]) == 4
 
@@ -91,14 +91,14 @@ def test_a_true_game_is_followed_to_its_end_without_an_objection(players: int, s
 @pytest.mark.sample(1)
 @every_table
 def test_a_lazy_game_hoards_cards_till_the_stacks_are_gone(players: int) -> None:
-    session = follow(Dealer(players, Random(players), eager=0.0))
+    session = follow(CapitolDealer(players, Random(players), eager=0.0))
     assert session.result["state"] == "finished"
 
 
 @pytest.mark.sample(1)
 @every_table
 def test_with_no_large_site_amphitheatres_and_temples_leave_the_game(players: int) -> None:
-    session = follow(Dealer(players, Random(players), large=0))
+    session = follow(CapitolDealer(players, Random(players), large=0))
     assert not any(
         there["temples"] or there["amphitheatres"] for there in session.result["prefectures"]
     )
@@ -108,7 +108,7 @@ def test_with_no_large_site_amphitheatres_and_temples_leave_the_game(players: in
 @pytest.mark.sample(1)
 @every_table
 def test_a_game_survives_its_record_and_every_step_back(players: int) -> None:
-    dealer = Dealer(players, Random(77))
+    dealer = CapitolDealer(players, Random(77))
     session = follow(dealer)
     again = read_record(write_record(session))
     assert again.result == session.result
