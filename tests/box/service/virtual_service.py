@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
@@ -25,6 +26,7 @@ from typing import Any
 import segno
 
 from companion import cli
+from companion.app import play
 from companion.app.demo.rig import A_GLANCE
 from companion.box.devices import buses, oled
 from companion.box.devices.boards import BOARDS, Board
@@ -39,6 +41,9 @@ HOLD = Path("/srv/hold")
 """While this exists the panel blocks at its second picture."""
 REAL_BUS = Path("/srv/real-bus")
 """While this exists `fake_i2c` serves the bus, maybe later."""
+SLOW = Path("/srv/slow")
+"""While this exists it takes long to load what is behind the splash."""
+LOADING = 20.0
 LIBRARIES = ("luma.oled.device", "luma.core.interface.serial", "smbus2", "spidev", "serial")
 DEVICES = ("i2c-1", "spidev0.0", "ttyACM0", "input/event31", "snd/pcmC0D0p", "stranger")
 LEAST_SOUND = 20000
@@ -179,6 +184,17 @@ def record_codes() -> None:
     segno.make = make  # type: ignore[assignment]  # the same call, told in short
 
 
+def load_slowly() -> None:
+    """Let the rest of the companion take longer to load than the watchdog waits."""
+    load = play.limit_memory
+
+    def limit_memory(stack: ExitStack) -> None:
+        time.sleep(LOADING)
+        load(stack)
+
+    play.limit_memory = limit_memory
+
+
 def find_recording_oled(_port: int, _addresses: object) -> FoundScreen:
     """Replace `find_screen`: the recording panel is an SSD1306, as on the bonnet."""
     return FoundScreen(0x3C, 0x03)
@@ -193,6 +209,8 @@ if __name__ == "__main__":
     if not REAL_BUS.exists():  # no panel hangs on the bus
         oled.open_oled = open_recording_oled  # type: ignore[assignment]  # the one seam, with the next
         buses.find_screen = find_recording_oled  # type: ignore[assignment]  # as above
+    if SLOW.exists():
+        load_slowly()
     record_codes()
     fifo = HERE / "buttons"
     os.mkfifo(fifo)
