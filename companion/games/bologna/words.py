@@ -63,6 +63,7 @@ SENTENCES: dict[str, Sentence] = {
     "reason.no-tower": "there is no tower at {field}",
     "reason.no-block": "{field} and {corner} are not diagonal neighbours",
     # What the signs mean -------------------------------------------------------------------
+    "sign.stock": "Stones and roofs left.",
     "sign.tower": "A tower and its stones, a point each.",
     "sign.collected": "Field types collected.",
     "sign.plague": "Plague: four fields are closed.",

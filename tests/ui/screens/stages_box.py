@@ -242,6 +242,6 @@ STAGES |= {
     "signs-no-marker": _signs("tower-late", 1),
     "signs-eye": _signs("tower-late", 6),
     "signs-pile": _signs("tower-late", 8),
-    "signs-of-bologna": _signs("bologna-board-late", 6),
+    "signs-of-bologna": _signs("bologna-board-late", 7),
     "signs-of-capitol": _signs("capitol-turn-late", 0),
 }

@@ -48,6 +48,7 @@ WITHOUT_MAIN_LINE = {
         "the card's fault, what became of the answer, and what helps",
     ),
     "notice-off-refused": "as long as the system's answer",
+    "notice-refused": "as long as the reason for a refusal",
     "history-games-level": "a game with all that is known of it",
     "history-result-five": "five players under a title",
     "history-gain": "five players under a title",

@@ -72,6 +72,7 @@ SCREENS = GameScreens(
     },
     choices=turn.CHOICES,
     legend={
+        "stock": pages.STOCK_SIGN,
         "tower": pages.TOWER_SIGN,
         "collected": pages.COLLECTED_SIGN,
         **signs.ACTIONS,

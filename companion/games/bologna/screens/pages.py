@@ -31,6 +31,13 @@ LARGE_PITCH, LEAST_PITCH = 15, 10
 
 TOWER_SIGN = ["########", "#......#", "#.######", "#.....##", "######.#", "#.....##", "########"]
 """A tower that is five stones high."""
+STOCK_SIGN = [
+    f"{stone}...{roof}"
+    for stone, roof in zip(
+        ["#######", *["#.....#"] * 5, "#######"], ["........"] * 4 + signs.ROOF, strict=True
+    )
+]
+"""A player's stones and roofs."""
 COLLECTED_SIGN = [
     f"{one}..{other}" for one, other in zip(signs.KIND_ROWS["merchant"], signs.NO_KIND, strict=True)
 ]
