@@ -30,6 +30,13 @@ REFRESH_MS = 1000
 """Time between rewrites of unchanged lamps, and between garbage collections."""
 WATCHDOG_MS = 2000
 """Longer than a pass ever takes. An exception ends the loop, and the watchdog restarts it."""
+PROVEN_MS = 5000
+"""After so long a computer has taken the panel under its name."""
+NAMING = 0x4E616D65
+"""Stands in the chip's register until the name is proven. A watchdog's reset leaves it there, power
+does not."""
+REGISTERS = {"RP2040": 0x4005800C, "RP2350": 0x400D800C}
+"""The first scratch register of the watchdog, which neither MicroPython nor the chip uses."""
 SETTLE_US = 10
 """In this time a column's pull-up charges a metre of cable."""
 RELEASE_FILE = "release"
@@ -127,27 +134,63 @@ def _ticks_ms() -> int:
     return time.ticks_ms()  # type: ignore[return-value] # an int, but the stubs give it another type
 
 
+class Start:
+    """What `start` has found, once after a reset."""
+
+    parts: "tuple[Matrix, machine.WDT | None] | None" = None
+
+
+def start() -> "tuple[Matrix, machine.WDT | None]":
+    """Return the keys, and the watchdog, which runs; none if the port is left to the prompt."""
+    if Start.parts is None:
+        rows = [machine.Pin(number, machine.Pin.OPEN_DRAIN, value=1) for number in ROWS]
+        columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in COLUMNS]
+        matrix = Matrix(rows, columns, _settle)
+        is_prompt = _is_prompt_requested(matrix)
+        Start.parts = (matrix, None if is_prompt else machine.WDT(timeout=WATCHDOG_MS))
+    return Start.parts
+
+
+def start_named() -> None:
+    """Start, and name the panel on USB, which must not have started yet.
+
+    The prompt keeps MicroPython's own name: a soft reset, as mpremote makes, takes the port away
+    from a device with another one. So does a start after one that ended before the name was proven.
+    MicroPython before 1.23 has no other names.
+    """
+    _, watchdog = start()
+    register = _find_register()
+    if watchdog is None or not register or not hasattr(machine, "USBDevice"):
+        return
+    has_failed = machine.mem32[register] == NAMING
+    machine.mem32[register] = 0 if has_failed else NAMING
+    if not has_failed:
+        _name_usb_device()
+
+
 def run_passes() -> "Iterator[int]":
     """Run the panel; yield after each pass how many ms to wait.
 
     Returns only if the port is left to the prompt.
     """
-    rows = [machine.Pin(number, machine.Pin.OPEN_DRAIN, value=1) for number in ROWS]
-    columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in COLUMNS]
-    matrix = Matrix(rows, columns, _settle)
-    if _is_prompt_requested(matrix):
+    matrix, watchdog = start()
+    if watchdog is None:
         kbd_intr(3)
         return
-    _name_usb_device()
     lamps = TOWERS + SEATS
     peer = WirePeer(random.getrandbits(30) or 1, random.getrandbits(29), len(KEYS), lamps, NAME)
     panel = Panel(matrix, NeoPixel(machine.Pin(LAMPS), lamps), UsbPort(), peer)
-    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    started_at = _ticks_ms()
+    is_proven = False
     while not peer.release_requested:
         now = _ticks_ms()
         panel.run_pass(now)
         watchdog.feed()
+        if not is_proven and elapsed_ms(now, started_at) >= PROVEN_MS:
+            is_proven = True
+            _forget_naming()
         yield max(0, SCAN_MS - elapsed_ms(_ticks_ms(), now))
+    _forget_naming()
     with open(RELEASE_FILE, "w"):
         pass
     machine.reset()
@@ -160,16 +203,24 @@ def _is_prompt_requested(matrix: Matrix) -> bool:
     return matrix.read_contacts() == PROMPT_KEYS
 
 
+def _find_register() -> int:
+    # 0 on a chip that has not been tried.
+    chip = str(sys.implementation)
+    return next((at for name, at in REGISTERS.items() if name in chip), 0)
+
+
+def _forget_naming() -> None:
+    if register := _find_register():
+        machine.mem32[register] = 0
+
+
 def _name_usb_device() -> None:
-    # The prompt keeps MicroPython's own name: a soft reset, as mpremote makes, takes the port away
-    # from a device with another one. MicroPython before 1.23 has no other names.
-    if hasattr(machine, "USBDevice"):
-        usb = machine.USBDevice()
-        builtin = usb.BUILTIN_DEFAULT
-        usb.builtin_driver = builtin  # type: ignore[attr-defined] # the stubs lack it
-        names = {builtin.desc_dev[USB_PRODUCT_AT]: USB_PRODUCT}
-        usb.config(builtin.desc_dev, builtin.desc_cfg, names)
-        usb.active(True)  # the computer sees it plugged in anew
+    usb = machine.USBDevice()
+    builtin = usb.BUILTIN_DEFAULT
+    usb.builtin_driver = builtin  # type: ignore[attr-defined] # the stubs lack it
+    names = {builtin.desc_dev[USB_PRODUCT_AT]: USB_PRODUCT}
+    usb.config(builtin.desc_dev, builtin.desc_cfg, names)
+    usb.active(True)
 
 
 def run() -> None:

@@ -6,8 +6,8 @@ TICKS = 0x3FFFFFFF
 
 
 def ticks_ms() -> int:
-    """Milliseconds, starting again from 0 at 2**30."""
-    return machine.board.us // 1000 + machine.board.ticks_from & TICKS
+    """Milliseconds since the last hard reset, starting again from 0 at 2**30."""
+    return (machine.board.us - machine.board.started_us) // 1000 + machine.board.ticks_from & TICKS
 
 
 def ticks_add(ticks: int, delta: int) -> int:

@@ -33,9 +33,11 @@ class Driver:
         self.saved = saved
         board = machine.Board(pins.ROWS, pins.COLUMNS, lamps, closed=saved["closed"])
         self.board = machine.use_board(board)
-        self.board.us = saved["us"]
+        self.board.us = self.board.started_us = saved["us"]
+        self.board.scratch = saved.get("scratch", 0)
         self.board.ticks_from = saved["ticks_from"]
         self.stdin = self.stdout = self.port = usb.FakeUsbPort()
+        self.implementation = "Raspberry Pi Pico with RP2040"
         self.port.wait_us = self.board.advance
         self.port.before_byte = self.count_byte
         self.passes: Iterator[int] | None = None
@@ -45,7 +47,7 @@ class Driver:
         self.names: dict[str, Any] = {}
 
     def boot(self) -> None:
-        """Run `main.py`, except for the firmware's loop, which `run_until` runs."""
+        """Run `boot.py` and `main.py`, except for the firmware's loop, which `run_until` runs."""
         usb.kbd_intr(3)
         modules: dict[str, Any] = sys.modules
         modules["machine"] = machine
@@ -55,7 +57,10 @@ class Driver:
         modules["sys"] = self  # the builtin module's `stdin` cannot be replaced
         panel: Any = __import__("panel")
         panel.run = self.start_loop
-        __import__("main")
+        __import__("boot")
+        self.board.start_usb()
+        if "main.py" in os.listdir():
+            __import__("main")
         self.run_until(self.board.us)
 
     def start_loop(self) -> None:
@@ -64,7 +69,7 @@ class Driver:
 
     def run_until(self, us: int) -> None:
         """Run the firmware until the board's time is ``us``."""
-        while self.next_pass_us <= us:
+        while self.next_pass_us <= us and not self.board.hangs:
             self.board.advance(max(0, self.next_pass_us - self.board.us))
             rest_ms = 1 if self.passes is None else next(self.passes, -1)
             if rest_ms < 0:
@@ -147,7 +152,7 @@ class Driver:
     def state(self) -> "list[Any]":
         """Return the fields of `State` in tests/firmware/pico.py."""
         return [
-            self.passes is not None,
+            self.passes is not None and not self.board.hangs,
             self.saved["starts"],
             self.board.us // 1000,
             gc.mem_alloc(),  # type: ignore[attr-defined] # exists in MicroPython only
@@ -199,4 +204,5 @@ def execute(command: str) -> str:
         saved["starts"].append(str(reset))
         saved["us"] = driver.board.us
         saved["closed"] = sorted(driver.board.closed)
+        saved["scratch"] = 0 if str(reset) == machine.POWER else driver.board.scratch
         return json.dumps({"reset": saved, "left": left})

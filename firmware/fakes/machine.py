@@ -12,6 +12,8 @@ POWER, WATCHDOG, SOFTWARE = "power", "watchdog", "software"
 USB_PRODUCT = "Board in FS mode"
 """What MicroPython calls a Pico on USB, and the index of that name."""
 USB_PRODUCT_INDEX = 2
+SCRATCH = 0x4005800C
+"""A register that keeps its value until the power is cut."""
 BOUNCE_US = 700
 """Half the period of a bouncing contact."""
 
@@ -50,6 +52,7 @@ class Board:
         """Pairs of pins: if the first is low, it pulls the second low."""
         self.changes: list[tuple[int, int, bool]] = []
         self.us = 0
+        self.started_us = 0
         self.ticks_from = 0
         self.watchdog_us = 0
         self.fed_us = 0
@@ -57,6 +60,12 @@ class Board:
         self.writes = 0
         self.usb_product = USB_PRODUCT
         """What the computer is told that is plugged in."""
+        self.usb_started = False
+        self.refuses_names = False
+        """Whether the computer gives a device with another name its address twice."""
+        self.hangs = False
+        """Whether the chip has panicked: only a reset ends that."""
+        self.scratch = 0
 
     def advance(self, us: int) -> None:
         """Let time pass: contacts bounce, and the watchdog may reset."""
@@ -66,6 +75,11 @@ class Board:
             self._close(key, closes)
         if self.watchdog_us and self.us - self.fed_us > self.watchdog_us:
             raise Reset(WATCHDOG)
+
+    def start_usb(self) -> None:
+        """Let the computer see the device, as MicroPython does after `boot.py`."""
+        self.usb_started = True
+        self.hangs = self.hangs or (self.refuses_names and self.usb_product != USB_PRODUCT)
 
     def press(self, key: int, down: bool = True, bounce_ms: int = 0, after_us: int = 0) -> None:
         """Press or release a key after ``after_us``; its contact bounces first."""
@@ -258,7 +272,29 @@ class USBDevice:
         """Connect or disconnect the device."""
         self.is_active = value
         if value:
+            # A second address makes TinyUSB panic: "ep 0 in was already available".
+            board.hangs = board.hangs or board.usb_started
             board.usb_product = self.strings.get(USB_PRODUCT_INDEX, USB_PRODUCT)
+
+
+class Memory:
+    """The chip's registers, of which the firmware may use one."""
+
+    def __getitem__(self, address: int) -> int:
+        _require_scratch(address)
+        return board.scratch
+
+    def __setitem__(self, address: int, value: int) -> None:
+        _require_scratch(address)
+        board.scratch = value
+
+
+def _require_scratch(address: int) -> None:
+    if address != SCRATCH:
+        raise HardwareMisuse(f"{address:#x} belongs to the chip")
+
+
+mem32 = Memory()
 
 
 class WDT:

@@ -212,12 +212,64 @@ def test_it_is_named_on_usb_while_it_runs_and_not_at_the_prompt(pico: Pico) -> N
     assert pico.usb_product == USB_PRODUCT
 
 
-def test_a_micropython_that_cannot_name_it_runs_it() -> None:
-    start = (FIRMWARE / "main.py").read_text("utf-8")
-    older = "import machine\ndel machine.USBDevice\n" + start
-    with Pico(files={"main.py": older}) as pico:
+def boot_after(lines: str) -> dict[str, str]:
+    """A `boot.py` that begins with these lines."""
+    return {"boot.py": f"{lines}\n{(FIRMWARE / 'boot.py').read_text('utf-8')}"}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "import machine\ndel machine.USBDevice",  # MicroPython before 1.23
+        "import sys\nsys.implementation = 'RP9999'",
+        "import machine\nmachine.USBDevice.config = None",  # a call that fails
+        "import time\ntime.sleep_ms(1000)",  # as after a soft reset
+    ],
+)
+def test_a_panel_that_cannot_be_named_runs(lines: str) -> None:
+    with Pico(files=boot_after(lines)) as pico:
+        pico.advance(1100)
         assert pico.usb_product == "Board in FS mode"
         connect(pico)
+
+
+def test_a_panic_at_its_name_leaves_a_panel_that_works() -> None:
+    """The watchdog ends it, and the next start keeps MicroPython's name; power tries again."""
+    with Pico(files=boot_after("import machine\nmachine.board.refuses_names = True")) as pico:
+        for attempt in (1, 2):
+            pico.advance(3000)
+            assert pico.state.starts == ("power", "watchdog") * attempt
+            assert pico.usb_product == "Board in FS mode"
+            connect(pico)
+            pico.power_cycle()
+
+
+@pytest.mark.parametrize(("ran_ms", "product"), [(4000, "Board in FS mode"), (6000, USB_PRODUCT)])
+def test_the_watchdog_takes_no_name_away_that_was_proven(
+    pico: Pico, ran_ms: int, product: str
+) -> None:
+    pico.advance(ran_ms)
+    pico.stall(3000)
+    pico.advance(3000)
+    assert pico.state.starts == ("power", "watchdog")
+    assert pico.usb_product == product
+
+
+def test_a_release_at_once_costs_no_name(pico: Pico) -> None:
+    pico.feed(encode_frame(b"Y" + struct.pack(">I", HOST)))
+    pico.advance(100)
+    assert pico.usb_product == "Board in FS mode"
+    pico.run("import machine\nmachine.reset()")
+    assert pico.usb_product == USB_PRODUCT
+
+
+def test_half_a_set_of_files_starts_no_watchdog(pico: Pico) -> None:
+    """`make flash` deletes main.py first: what a pulled cable leaves must reach the prompt."""
+    pico.run("import os\nos.remove('main.py')")
+    pico.power_cycle()
+    pico.advance(10_000)
+    assert (pico.state.running, pico.state.starts) == (False, ("power", "power"))
+    assert pico.usb_product == "Board in FS mode"
 
 
 @pytest.mark.soak
