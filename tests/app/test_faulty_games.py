@@ -29,7 +29,7 @@ from companion.core.interfaces import Press
 from companion.games import BUILT_IN, list_games, read_record, replay_session, words_in
 from companion.games.unnamed import is_unnamed
 from companion.outlets.board.page import EveningView, draw_card, draw_evening
-from companion.outlets.broker import BASE
+from companion.outlets.board.reports import TOPIC
 from companion.outlets.mqtt.outbox import Outbox
 from companion.outlets.mqtt.publications import Publications
 from companion.outlets.protocol import AnswerMessage, GetMessage, Topic
@@ -277,7 +277,7 @@ def _check_hall(evening: FaultyEvening, folder: Path) -> None:
             table.show(state)
             table.show_results(evening.ask(Topic.RESULTS))
             while (sent := table.take_next()) is not None:
-                if sent.topic.startswith(BASE):
+                if TOPIC.fullmatch(sent.topic):
                     board.hall.hear(sent.topic, sent.payload, sent.retain)
                 table.acknowledge(sent)
         (shown,) = board.hall.tables
