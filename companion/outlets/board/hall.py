@@ -87,7 +87,7 @@ class HallTable:
 @lru_cache(maxsize=MOST_TABLES)
 def _split_name(name: str) -> tuple[tuple[int, str], ...]:
     parts = re.findall(r"[0-9]{1,9}|[^0-9]+", name.casefold())
-    return tuple((int(each), "") if each.isdigit() else (-1, each) for each in parts)
+    return tuple((int(each), "") if each.isdecimal() else (-1, each) for each in parts)
 
 
 class Hall:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from companion.core.backoff import RepeatGuard
 from companion.games import words_in
 from companion.outlets.board.hall import Hall, HallTable
 from companion.outlets.board.page import (
@@ -108,6 +109,7 @@ class LiveHall:
         self._words: dict[str, Words] = {}
         self._cards: dict[tuple[str, str], tuple[int, Markup]] = {}
         self._evenings: dict[tuple[str, EveningView], tuple[object, Markup]] = {}
+        self._faults = RepeatGuard()
         self._followed: dict[tuple[str, BoardPage, EveningView], FollowedPage] = {}
 
     def words(self, accepted: str) -> Words:
@@ -157,10 +159,19 @@ class LiveHall:
         while True:
             version = self.hall.version
             for each in list(self._followed.values()):
-                each.refresh()
+                self._refresh(each)
             await sleep(PAUSE)
             await self.hall.wait_for_change(version)
             await sleep(BURST)
+
+    def _refresh(self, followed: FollowedPage) -> None:
+        """Draw what has changed of a page; one that can't be drawn stays, and stops no other."""
+        try:
+            followed.refresh()
+        except Exception as error:  # noqa: BLE001 - whatever a table has said
+            fault = f"{type(error).__name__}: {error}"
+            if self._faults.is_news(fault):
+                log.warning("a page can't be drawn: %s", fault)
 
     def _draw_evening(self, view: EveningView, words: Words) -> Markup:
         """The evening as it is now, drawn once for everybody."""

@@ -276,7 +276,7 @@ def draw_evening(evening: Evening, view: EveningView, words: Words) -> Markup:
             "section",
             _draw_since(evening, words),
             *([_draw_places(shown, words, view.measure)] if places else []),
-            *_draw_remarks(evening, words),
+            *_draw_remarks(evening, shown, words),
             *_draw_more(len(places) - MOST_EVENING_PLACES, words),
             element("p", words.say("board.rule"), class_="muted"),
         ),
@@ -300,13 +300,14 @@ def _word_ties(
     return [word_tie(tie, words) for tie in islice(ties, most)]
 
 
-def _draw_remarks(evening: Evening, words: Words) -> Iterable[Markup]:
-    """Draw what an organiser should know."""
-    places = evening.places()
-    texts = [words.say("board.unnamed")] if evening.games and not places else []
+def _draw_remarks(
+    evening: Evening, shown: Sequence[EveningPlace], words: Words
+) -> Iterable[Markup]:
+    """Draw what an organiser should know; of names only of those shown, as each meets each."""
+    texts = [words.say("board.unnamed")] if evening.games and not shown else []
     texts += [
         words.say("board.similar", names=words.listed(pair))
-        for pair in find_similar(each.name for each in places)[:MOST_SIMILAR]
+        for pair in find_similar(each.name for each in shown)[:MOST_SIMILAR]
     ]
     if ahead := +evening.ahead:
         texts.append(words.say("board.ahead", tables=words.listed(sorted(ahead))))

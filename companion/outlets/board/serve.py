@@ -12,6 +12,7 @@ from datetime import datetime, time
 from typing import NamedTuple
 
 from companion.box.service.notify import SystemdNotifier
+from companion.core.backoff import RepeatGuard
 from companion.outlets.board.evening import local_now
 from companion.outlets.board.hall import Hall
 from companion.outlets.board.live import LiveHall
@@ -105,6 +106,12 @@ async def keep_checking(
     hall: Hall, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> None:
     """Mark silent tables until cancelled."""
+    faults = RepeatGuard()
     while True:
         await sleep(CHECK_TIME)
-        hall.check()
+        try:
+            hall.check()
+        except Exception as error:  # noqa: BLE001 - whatever the file or a table has; others go on
+            fault = f"{type(error).__name__}: {error}"
+            if faults.is_news(fault):
+                log.warning("the tables can't be looked at: %s", fault)

@@ -56,6 +56,12 @@ def test_tables_stand_in_the_order_of_their_numbers(hall: HallRig) -> None:
     assert names(hall) == ["Table 1", "Table 2", "Table 10"]
 
 
+def test_a_table_may_be_called_by_any_sign_for_a_number(hall: HallRig) -> None:
+    for number, name in enumerate(["10²", "①", "٣"], 1):
+        hall.add(number, name=name)
+    assert sorted(names(hall)) == ["10²", "٣", "①"]
+
+
 def test_a_table_whose_will_says_so_is_marked_at_once(hall: HallRig) -> None:
     hall.add(1)
     hall.hear(1, "status", "offline")
@@ -88,6 +94,26 @@ async def test_silent_tables_are_marked_while_nothing_comes(hall: HallRig) -> No
         await keep_checking(hall.hall, sleep)
     assert marked(hall) == ["Table 1"]
     assert set(slept) == {CHECK_TIME}
+
+
+async def test_what_can_t_be_looked_at_once_is_looked_at_again(
+    hall: HallRig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) > 3:
+            raise asyncio.CancelledError
+
+    def fail() -> int:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(hall.store, "count_foreign_changes", fail)
+    with pytest.raises(asyncio.CancelledError):
+        await keep_checking(hall.hall, sleep)
+    assert len(slept) == 4
+    assert len(caplog.messages) == 1
 
 
 def test_all_are_marked_when_nothing_is_heard(hall: HallRig) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import re
 import socket
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from html import unescape
 from pathlib import Path
@@ -16,7 +16,13 @@ import pytest
 from companion.core.languages import LANGUAGES
 from companion.outlets.board.hall import HallTable
 from companion.outlets.board.live import BURST, PAUSE, LiveHall
-from companion.outlets.board.page import GAMES_A_PAGE, BoardPage, EveningView, draw_card
+from companion.outlets.board.page import (
+    GAMES_A_PAGE,
+    MOST_EVENING_PLACES,
+    BoardPage,
+    EveningView,
+    draw_card,
+)
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.site import BoardSite
 from companion.outlets.pages.server import IdleWatch, WebServer
@@ -247,6 +253,48 @@ def test_readers_are_sent_what_has_changed_and_all_of_it_where_they_missed_somet
     before = followed.version
     followed.refresh()
     assert followed.version == before
+
+
+async def test_a_page_that_can_t_be_drawn_stops_no_other_one(
+    hall: HallRig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    live = LiveHall(hall.hall, "", "en")
+    words = live.words("en")
+    failing = live.follow(BoardPage.EVENING, words, EveningView())
+    shown = live.follow(BoardPage.HALL, words, EveningView())
+
+    def fail() -> None:
+        raise OverflowError("date value out of range")
+
+    async def sleep(_seconds: float) -> None:
+        if b"Table 1" in shown.encode(None):
+            raise asyncio.CancelledError
+        hall.add(1)
+
+    monkeypatch.setattr(failing, "refresh", fail)
+    with pytest.raises(asyncio.CancelledError):
+        await live.keep_showing(sleep)
+    assert caplog.messages == ["a page can't be drawn: OverflowError: date value out of range"]
+
+
+async def test_of_very_many_names_only_those_shown_are_compared(
+    visitor: BoardVisitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[str] = []
+
+    def find(names: Iterable[str]) -> list[tuple[str, str]]:
+        compared.extend(names)
+        return []
+
+    monkeypatch.setattr("companion.outlets.board.page.find_similar", find)
+    for table in range(4):
+        games = [
+            result({f"{table} {game} {at}": at for at in range(5)}, id=f"g{game}")
+            for game in range(12)
+        ]
+        visitor.hall.hear(table, "result", results(table, *games))
+    await visitor.get("/evening")
+    assert len(compared) == MOST_EVENING_PLACES
 
 
 async def test_a_reader_who_takes_it_is_sent_gzip(visitor: BoardVisitor) -> None:
