@@ -76,10 +76,10 @@ def _game_rows(games: Sequence[BoardResult]) -> Iterator[CsvRow]:
             yield [
                 *(_plain(game.table_name), _plain(game.game)),
                 *(_format_time(game.began), _format_time(game.ended)),
-                *(_plain(player.name), player.colour, seat + 1, player.points),
+                *(_plain(player.name), _plain(player.colour), seat + 1, player.points),
                 *(int(seat in game.winners), len(game.players)),
                 f"{float(find_share(player.points, best)):.4f}",
-                *(game.id, int(game.counts), _plain(game.correction)),
+                *(_plain(game.id), int(game.counts), _plain(game.correction)),
             ]
 
 

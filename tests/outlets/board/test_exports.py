@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from io import StringIO
 
@@ -49,6 +50,14 @@ def test_no_name_becomes_a_formula(name: str) -> None:
     games = played({name: 4, "Ben": 3})
     assert read_csv(write_games_csv(games))[1][4] == f"'{name}"
     assert read_csv(write_places_csv(rank(games)))[1][1] == f"'{name}"
+
+
+def test_nothing_else_of_a_table_becomes_a_formula() -> None:
+    (game,) = played({"Anna": 4, "Ben": 3})
+    anna, ben = game.players
+    hostile = replace(game, id='=HYPERLINK("x")', players=(replace(anna, colour="-1"), ben))
+    row = read_csv(write_games_csv([hostile]))[1]
+    assert (row[5], row[11]) == ("'-1", '\'=HYPERLINK("x")')
 
 
 def test_a_name_with_a_comma_or_a_quote_comes_back() -> None:
