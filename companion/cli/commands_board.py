@@ -7,6 +7,8 @@ import asyncio
 import re
 import sys
 from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -123,13 +125,14 @@ def _correct(options: Namespace, words: Words) -> int:
 
 def _correct_in(store: BoardStore, options: Namespace, words: Words) -> int:
     now = local_now()
+    games = _call_games(store.results(now))
     if not options.correct:
+        called = {(each.table, each.id): name for name, each in games.items()}
         for each in open_evening(store, options.since, now).games:
-            print(_line_of(each, now))
+            print(_line_of(called[each.table, each.id], each, now))
         return OK
     game, *changes = options.correct
-    told = next((each for each in store.results(now) if each.id == game), None)
-    if told is None:
+    if (told := games.get(game)) is None:
         return complain(words.say("cli.hall.no-game", game=game))
     try:
         correction = read_words(changes or [game], told, now)
@@ -137,12 +140,20 @@ def _correct_in(store: BoardStore, options: Namespace, words: Words) -> int:
         names = words.listed(each.name for each in told.players)
         return complain(words.say("cli.hall.bad-correction", word=error, names=names))
     store.correct(told.table, told.id, correction)
-    print(_line_of(correction.apply(told), now))
+    print(_line_of(game, correction.apply(told), now))
     return OK
 
 
-def _line_of(game: BoardResult, now: datetime) -> str:
+def _call_games(results: Iterable[BoardResult]) -> dict[str, BoardResult]:
+    """The games by their ids; by TABLE/ID where several tables tell the same one."""
+    games = list(results)
+    times = Counter(each.id for each in games)
+    alone = {each.id: each for each in games if times[each.id] == 1}
+    return alone | {f"{each.table}/{each.id}": each for each in games if times[each.id] > 1}
+
+
+def _line_of(called: str, game: BoardResult, now: datetime) -> str:
     points = ", ".join(f"{each.name} {each.points}" for each in game.players)
     ended = game.ended.astimezone(now.tzinfo)
-    line = f"{game.id}  {game.table_name}  {ended:%H:%M}  {points}"
+    line = f"{called}  {game.table_name}  {ended:%H:%M}  {points}"
     return f"{line}  ({game.correction})" if game.correction else line

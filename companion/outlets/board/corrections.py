@@ -37,11 +37,9 @@ class Correction:
         ]
         best = max(each.points for each in players)
         first = {seat for seat, each in enumerate(players) if each.points == best}
-        winners = frozenset(told.winners)
-        if self.winners:
-            winners = frozenset(s for s, each in enumerate(players) if each.name in self.winners)
-        elif changes:
-            winners = frozenset(first & told.winners or first)
+        winners = frozenset(s for s, each in enumerate(players) if each.name in self.winners)
+        if not winners:  # nobody is named, or who was named has another name since
+            winners = frozenset(first & told.winners or first) if changes else told.winners
         if winners != told.winners:
             changes.append("won by " + " and ".join(players[seat].name for seat in sorted(winners)))
         if not self.counts:

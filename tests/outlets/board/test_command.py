@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.command import run_here
 from tests.outlets.board.halls import HallRig, fill
-from tests.outlets.board.messages import result, results
+from tests.outlets.board.messages import box, result, results
 
 Capture = pytest.CaptureFixture[str]
 BINARY = str(Path(__file__).parents[3] / "docs" / "pictures" / "turn.png")
@@ -98,6 +98,33 @@ def test_a_game_is_set_right_beside_the_running_board(hall: HallRig, capsys: Cap
     assert standings() == {"Anna": (2, 2, 8), "Ben": (0, 2, 6)}
     hall.hear(1, "result", results(1, *games))  # told again
     assert standings() == {"Anna": (2, 2, 8), "Ben": (0, 2, 6)}
+
+
+def test_of_two_games_with_the_same_id_the_one_of_the_named_table_is_set_right(
+    hall: HallRig, capsys: Capture
+) -> None:
+    for number in (1, 2):
+        hall.hear(number, "result", results(number, result({"Anna": 4, "Ben": 3})))
+    options = ["--folder", hall.store.path.parent, "--since", "2025-11-01", "--correct"]
+    listed = run_here(capsys, "board", *options).said
+    called = [line.split()[0] for line in listed.splitlines()]
+    assert called == [f"{box(1)}/g1", f"{box(2)}/g1"]
+    assert run_here(capsys, "board", *options, "g1", "void").status == 1
+    assert run_here(capsys, "board", *options, called[1], "void").status == 0
+    hall.hall.check()
+    assert {each.table: each.counts for each in hall.hall.results} == {box(1): True, box(2): False}
+
+
+def test_who_was_named_as_the_winner_has_another_name_when_the_game_is_told_again(
+    hall: HallRig, capsys: Capture
+) -> None:
+    hall.hear(1, "result", results(1, result({"Anna": 4, "Ben": 3})))
+    folder = hall.store.path.parent
+    run_here(capsys, "board", "--folder", folder, "--correct", "g1", "won=Ben")
+    hall.hall.check()
+    hall.hear(1, "result", results(1, result({"Anna": 4, "Benno": 3})))
+    (game,) = hall.hall.results
+    assert game.winners == {0}
 
 
 @pytest.mark.parametrize(
