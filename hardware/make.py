@@ -52,6 +52,7 @@ def everything() -> list[Made]:
         *((name, "harness.py", partial(harness.render, name)) for name in harness.DRAWINGS),
         *((name, "schematic.py", draw) for name, draw in schematic.SCHEMATICS.items()),
         *_steps("four-buttons", "steps_box.py", len(steps_box.STEPS), steps_box.draw),
+        (steps_box.SEVEN_NAME, "steps_box.py", steps_box.draw_seven_pins),
         *_steps("tower-panel", "steps_panel.py", len(steps_panel.STEPS), steps_panel.draw),
         (pico.NAME, "pico.py", pico.draw),
     ]

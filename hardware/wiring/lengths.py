@@ -9,6 +9,7 @@ from hardware.enclosure.parameters import dimensions
 from hardware.wiring import panel_ways
 from hardware.wiring.harness import joints
 from hardware.wiring.header import PICO, pin, roles_of_panel
+from hardware.wiring.steps_box import seven_pins
 
 END = 5.0
 """What is bared and soldered at either end of a wire."""
@@ -43,18 +44,23 @@ def needed(way: float) -> float:
 def case_wires(*, oled_large: bool = False) -> Iterator[Wire]:
     """Yield each wire from the Pi's header to a part in the lid, and those between the buttons.
 
-    They are those of the case for an OLED of 1.3 inch, or with ``oled_large`` of 2.42 inch.
+    They are those of the case for an OLED of 1.3 inch, or with ``oled_large`` of 2.42 inch, which
+    has seven pins.
     """
     mm = dimensions(oled_large=oled_large)
+    wired = joints("four-buttons")
+    if oled_large:
+        wired = [*seven_pins(), *(joint for joint in wired if joint.part != "A2")]
+    screen_pins = sum(joint.part == "A2" for joint in wired)
     at_ground = False
-    for joint in joints("four-buttons"):
+    for joint in wired:
         if joint.end == "ground" and at_ground:
             way = mm["button_pitch"] + SWITCH_LEG[0] + SWITCH_LEG[1]
             yield Wire("links", f"to {joint.part}", needed(way))
             continue
         at_ground = at_ground or joint.end == "ground"
         start = header_pin(joint.pin, mm)
-        ends = [(x, -APART - y, mm["lid_thick"]) for x, y in _on_lid(joint.part, mm)]
+        ends = [(x, -APART - y, mm["lid_thick"]) for x, y in _on_lid(joint.part, mm, screen_pins)]
         way = max(_over(start, end, (0.0, mm["case_front"])) for end in ends)
         yield Wire(joint.cable, f"pin {joint.pin} to {joint.part}", needed(way))
 
@@ -70,11 +76,12 @@ def header_pin(number: int, mm: Mapping[str, float]) -> Place:
     return right - across, back - deep, high
 
 
-def _on_lid(part: str, mm: Mapping[str, float]) -> list[tuple[float, float]]:
+def _on_lid(part: str, mm: Mapping[str, float], screen_pins: int) -> list[tuple[float, float]]:
     """Return where a wire may end at a part: across the lid, and up from its front edge."""
     if part == "A2":  # modules differ in the order of their pins
         up = mm["oled_up"] + mm["oled_high"] / 2
-        return [(mm["face_x"] + (pin - 1.5) * PITCH, up) for pin in range(4)]
+        middle = (screen_pins - 1) / 2
+        return [(mm["face_x"] + (pin - middle) * PITCH, up) for pin in range(screen_pins)]
     if part.startswith("S"):
         x = mm["face_x"] + (int(part[1:]) - 2.5) * mm["button_pitch"]
         return [

@@ -38,7 +38,9 @@ RAIL = 4.2
 """How far above the lamps their 5 V runs, and how far below them their ground."""
 LAST_TOWER, FIRST_SEAT = 4, 5
 CAPACITOR = 6.3
-"""How far right of the first and of the sixth lamp a capacitor stands."""
+"""How far right of the sixth lamp its capacitor stands, and of the first one its 5 V comes in."""
+CAPACITOR_WIDE = 5.0
+"""What C1 is across; beside the first lamp's boss there is no room for it."""
 
 
 def places() -> tuple[list[Point], list[Point]]:
@@ -107,6 +109,13 @@ def leg(lamp: int, name: str) -> Point:
     """Return where a lamp's leg is."""
     x, y = places()[1][lamp]
     return x + (LEGS.index(name) - 1.5) * LEG_PITCH, y
+
+
+def capacitors() -> dict[str, Point]:
+    """Return where the middles of the capacitors are, from rail to rail."""
+    _, lamps = places()
+    (first, high), (sixth, low) = lamps[0], lamps[FIRST_SEAT]
+    return {"C1": (first - dimensions()["key_pitch"] / 2, high), "C2": (sixth + CAPACITOR, low)}
 
 
 def lamp_wires(name: str) -> list[Way]:

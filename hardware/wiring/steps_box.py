@@ -5,9 +5,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from companion.box.devices.boards import Spi
 from hardware.enclosure.parameters import dimensions
 from hardware.wiring.harness import Joint, bridges, joints, resolved
-from hardware.wiring.header import PI
+from hardware.wiring.header import PI, SPI, pin
 from hardware.wiring.saving import COLOURS, INK, PALE, save, sheet
 
 WIDTH, HEIGHT = 1180, 590
@@ -23,27 +24,26 @@ STEPS = {"W1": "The screen", "W2": "The buttons", "W3": "The piezo", "W4": "The 
 
 The titles have no number: that of its place in a list is the page's.
 """
+SEVEN_NAME = "four-buttons-242-step-1"
 PARTS = ("A2", "S4", "S3", "S2", "S1", "R2", "LS1", "R1", "D1")
 """From left to right: the buttons as one sees them from the solder side, OK at the left."""
 STRIP = "strip of buttons from its solder side, which is behind"
+SEVEN_PINS = {
+    "GND": 9, "VCC": 1, "SCK": pin(SPI["sclk"]), "SDA": pin(SPI["mosi"]),
+    "RES": pin(Spi().reset), "DC": pin(Spi().dc), "CS": pin(SPI["ce0"]),
+}  # fmt: skip
+"""The names on a module of 2.42 inch that comes set for SPI, and the header's pins for them."""
+SEVEN_COLOURS = ("BK", "RD", "YE", "BU", "OG", "GN", "VT")
 _END, _LONE_END, _GAP = 60, 76, 12
 """How wide a terminal is, how wide that of a part with only one, and the gap between parts."""
 
 
 def draw(step: int, folder: Path) -> None:
     """Draw four-buttons-step-N: wires of this step in full, those of the steps before it pale."""
-    figure, axes = sheet()
-    figure.set_size_inches(WIDTH / 100, HEIGHT / 100)
-    axes.set_xlim(0, WIDTH)
-    axes.set_ylim(0, HEIGHT)
     cables = list(STEPS)[:step]
     now = cables[-1]
-    axes.text(20, 569, STEPS[now], fontsize=14, fontweight="bold", color=INK, va="center")
-    axes.text(WIDTH - 20, 569, "the Raspberry Pi from above", fontsize=10, color=INK, ha="right",
-              va="center")  # fmt: skip
     wired = [joint for joint in joints("four-buttons") if joint.cable in cables]
-    _board(axes)
-    _header(axes, {joint.pin: joint for joint in wired}, now)
+    figure, axes = _sheet(STEPS[now], wired, now)
     ends = _terminals()
     for part in PARTS:
         own = [joint for joint in wired if joint.part == part]
@@ -54,6 +54,36 @@ def draw(step: int, folder: Path) -> None:
     _wires(axes, wired, ends, now)
     _bridges(axes, wired, ends, now)
     save(figure, folder, f"four-buttons-step-{step}")
+
+
+def draw_seven_pins(folder: Path) -> None:
+    """Draw SEVEN_NAME: the screen's wires where it has seven pins, for SPI."""
+    wired = seven_pins()
+    figure, axes = _sheet(f"{STEPS['W1']}, with seven pins", wired, "W1")
+    across = {("A2", joint.end): 84.0 + at * _END for at, joint in enumerate(wired)}
+    _part(axes, "A2", [(across["A2", joint.end], joint) for joint in wired], True)
+    _wires(axes, wired, across, "W1")
+    save(figure, folder, SEVEN_NAME)
+
+
+def seven_pins() -> list[Joint]:
+    """Return the wires of a screen that comes set for SPI, in the place of the four for I2C."""
+    ends = zip(SEVEN_PINS.items(), SEVEN_COLOURS, strict=True)
+    return [Joint(number, colour, "W1", "A2", end) for (end, number), colour in ends]
+
+
+def _sheet(title: str, wired: Sequence[Joint], now: str) -> tuple[Any, Any]:
+    """Return a sheet with the Pi and its header on it."""
+    figure, axes = sheet()
+    figure.set_size_inches(WIDTH / 100, HEIGHT / 100)
+    axes.set_xlim(0, WIDTH)
+    axes.set_ylim(0, HEIGHT)
+    axes.text(20, 569, title, fontsize=14, fontweight="bold", color=INK, va="center")
+    axes.text(WIDTH - 20, 569, "the Raspberry Pi from above", fontsize=10, color=INK, ha="right",
+              va="center")  # fmt: skip
+    _board(axes)
+    _header(axes, {joint.pin: joint for joint in wired}, now)
+    return figure, axes
 
 
 def _place(number: int) -> tuple[float, float]:

@@ -134,8 +134,7 @@ def _lamps(axes: Any, lamps: Sequence[Point]) -> None:
     wired = joints("tower-panel-lamps")[:3]
     for name, joint in zip(("5V", "DIN", "GND"), wired, strict=True):
         supply = _supply(name)
-        capacitors = [[ways.leg(ways.FIRST_SEAT, name), *_to_capacitor(name, ways.FIRST_SEAT)]]
-        extra = [] if name == "DIN" else capacitors
+        extra = [] if name == "DIN" else [_to_capacitor(name, ways.FIRST_SEAT)]
         _wires(axes, [*ways.lamp_wires(name), *extra, supply], joint.colour, 1.0)
         axes.text(supply[-1][0] + 1.5, supply[-1][1], f"{PICO[joint.pin]}, pin {joint.pin}",
                   fontsize=9, color=INK, va="center")  # fmt: skip
@@ -146,15 +145,12 @@ def _lamps(axes: Any, lamps: Sequence[Point]) -> None:
             axes.plot([50.9] * 2, [level - 1.3, level + 1.3], color=INK, linewidth=3, zorder=9)
     for number, lamp_at in enumerate(lamps, start=1):
         _lamp(axes, number, lamp_at)
-    for name, lamp in (("C1", 0), ("C2", ways.FIRST_SEAT)):
-        x, y = lamps[lamp][0] + ways.CAPACITOR, lamps[lamp][1]
+    for name, (x, y) in ways.capacitors().items():
         axes.plot([x, x], [y - ways.RAIL, y + ways.RAIL], color="#777777", linewidth=1.8, zorder=7)
         _dots(axes, [(x, y - ways.RAIL), (x, y + ways.RAIL)], 1.0)
         _part(axes, name, (x, y), "#dfe9f5")
-    x, y = lamps[0]
-    axes.text(
-        x + ways.CAPACITOR + 1.6, y + 2.2, "+", fontsize=9, color=INK, ha="center", va="center"
-    )
+    x, y = ways.capacitors()["C1"]
+    axes.text(x + 1.6, y + 2.2, "+", fontsize=9, color=INK, ha="center", va="center")
 
 
 def _supply(name: str) -> list[Point]:
@@ -170,7 +166,7 @@ def _supply(name: str) -> list[Point]:
 def _to_capacitor(name: str, lamp: int) -> list[Point]:
     x, y = ways.leg(lamp, name)
     up = ways.RAIL if name == "5V" else -ways.RAIL
-    return [(x, y + up), (ways.places()[1][lamp][0] + ways.CAPACITOR, y + up)]
+    return [(x, y), (x, y + up), (ways.capacitors()["C2"][0], y + up)]
 
 
 def _part(axes: Any, name: str, at: Point, paper: str) -> None:

@@ -16,6 +16,7 @@ from companion.box.devices.boards import BOARDS
 from companion.box.devices.chime import MID_TONE, OCTAVES
 from hardware.wiring.harness import DRAWINGS, HERE, load
 from hardware.wiring.header import ROOT
+from hardware.wiring.steps_box import seven_pins
 from tests.hardware.svg import words
 
 BOM = ROOT / "hardware" / "bom"
@@ -71,10 +72,12 @@ def test_the_list_with_the_larger_screen_differs_in_the_screen_and_its_screws() 
     small, large = rows("four-buttons"), rows(LARGE)
     pairs = [pair for pair in zip(small, large, strict=True) if pair[0] != pair[1]]
     assert [(one["part"], other["value"]) for one, other in pairs] == [
-        ("OLED screen", "128x64, I2C, 0x3C"),
+        ("OLED screen", "128x64, SPI or I2C"),
+        ("hook-up wire", "26 AWG, 20 cm"),
         ("pan head screw", "M2 x 5"),
     ]
-    assert all(one["quantity"] == other["quantity"] for one, other in pairs)
+    more = [int(other["quantity"]) - int(one["quantity"]) for one, other in pairs]
+    assert more == [0, len(seven_pins()) - 4, 0]
     page = (ROOT / "hardware" / "enclosure" / "README.md").read_text("utf-8")
     assert "| OLED to the lid | M2 × 4, pan head; for 2.42″ M2 × 5 | 4 |" in page
 

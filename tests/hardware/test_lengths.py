@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from itertools import pairwise
+from math import cos, dist, radians
 
 import pytest
 
@@ -10,12 +11,13 @@ from hardware.enclosure.parameters import dimensions
 from hardware.wiring.harness import joints, load
 from hardware.wiring.header import KEYS, PI, ROOT
 from hardware.wiring.lengths import Wire, case_wires, header_pin, panel_wires, pico_pin
-from hardware.wiring.panel_ways import LEGS, lamp_wires, leg, places
+from hardware.wiring.panel_ways import CAPACITOR_WIDE, LEGS, capacitors, lamp_wires, leg, places
 from hardware.wiring.saving import COLOUR_NAMES
 from hardware.wiring.steps_box import PARTS
 from tests.hardware.test_bom import LARGE, README, rows
 
 CASE = (ROOT / "hardware" / "enclosure" / "case.scad").read_text("utf-8")
+PANEL = (ROOT / "hardware" / "enclosure" / "panel.scad").read_text("utf-8")
 CUT = (50, 100, 150, 200, 250)
 """The lengths that wires are cut to, in millimetres."""
 
@@ -54,6 +56,30 @@ def test_the_cases_wires_reach_and_are_all_listed(build: str) -> None:
     wires, cables = list(case_wires(oled_large=build == LARGE)), of_cables("four-buttons")
     assert all(wire.needed <= cables.get(wire.of, 50) for wire in wires)
     assert Counter(cables.get(wire.of, 50) for wire in wires) == listed(build)
+
+
+@pytest.mark.parametrize("build", ["four-buttons", LARGE])
+def test_a_fifth_of_the_black_wire_is_left_for_mistakes(build: str) -> None:
+    wires = case_wires(oled_large=build == LARGE)
+    cables = of_cables("four-buttons")
+    grounds = [joint for joint in joints("four-buttons") if PI[joint.pin] == "GND"]
+    in_links = sum(wire.of == "links" for wire in wires)
+    cut_off = in_links * 5 + (len(grounds) - in_links) * cables["W1"] // 10
+    (note,) = (row["note"] for row in rows(build) if row["reference"] == "W1 W2 W3 W4")
+    told = re.search(r"([\d.]+) m of black", note)
+    assert told is not None
+    assert cut_off * 1.2 <= float(told[1]) * 100
+
+
+def test_the_capacitor_at_the_first_lamp_stands_free_of_the_plates_boss() -> None:
+    mm = dimensions()
+    x, y = capacitors()["C1"]
+    (back,) = re.findall(r"^post_in_back = ([\d.]+);", PANEL, re.M)
+    boss = (
+        mm["panel_width"] / 2 - mm["post_in"],
+        mm["panel_depth"] / cos(radians(mm["panel_tilt"])) - float(back) - mm["key_first_up"],
+    )
+    assert dist((x, y), boss) > (CAPACITOR_WIDE + mm["post"]) / 2 + 1
 
 
 def test_the_panels_wires_reach_and_are_all_listed() -> None:
@@ -133,7 +159,8 @@ def test_a_lamps_legs_are_turned_to_the_next_lamp() -> None:
 
 
 def test_the_page_gives_each_of_the_picos_wires_its_colour() -> None:
-    told = re.findall(r"^ *\| .+? \| (\w+) \| \S+, pin (\d+) \|$", README, re.M)
+    page = README.split("\n## Tower panel\n")[1]
+    told = re.findall(r"^ *\| .+? \| (\w+) \| \S+, pin (\d+) \|$", page, re.M)
     drawn = [*joints("tower-panel-keys"), *joints("tower-panel-lamps")]
     colours = {joint.pin: COLOUR_NAMES[joint.colour] for joint in drawn if joint.part != "X2"}
     assert {int(pin): colour for colour, pin in told} == colours

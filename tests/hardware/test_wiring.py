@@ -13,7 +13,9 @@ from companion.core.interfaces import Press
 from hardware.wiring.harness import DRAWINGS, HERE, bridges, joints, load, resolved
 from hardware.wiring.header import KEYS, PANEL, PI, PICO, ROOT, pin, roles
 from hardware.wiring.panel_ways import ROW_WAYS
+from hardware.wiring.saving import COLOUR_NAMES
 from hardware.wiring.schematic import SCHEMATICS
+from hardware.wiring.steps_box import SEVEN_NAME, seven_pins
 from tests.hardware.svg import rows, words
 
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md")]
@@ -137,12 +139,13 @@ def test_wherever_a_drawing_tells_gpio_and_pin_they_belong_together(path: Path) 
     build = next(each for each in BUILDS if path.stem.startswith(each))
     told = " ".join(words(path))
     assert told
+    led_out = gpios(build) | ({8, 10, 11, *Spi()[2:]} if path.stem == SEVEN_NAME else set())
     for name, number in re.findall(r"\b(GP\d+)(?:,| ·) pin (\d+)", told):
         assert PICO[int(number)] == name
     for number, name in re.findall(r"pin (\d+) (GPIO\d+|GND|3\.3V|5V)", told):
         assert PI[int(number)] == name
     for name in re.findall(r"\bGP(?:IO)?(\d+)", told):
-        assert int(name) in gpios(build)
+        assert int(name) in led_out
 
 
 def test_the_schematics_have_every_gpio_every_key_and_every_lamp() -> None:
@@ -247,6 +250,14 @@ def test_the_folders_page_wires_the_panel_as_its_firmware_reads_it() -> None:
     assert {int(n) for n in buttons[1].split(",")} == {
         pin(gpio) for gpio in BOARDS["four-buttons"].pins
     }
+
+
+def test_the_folders_page_wires_the_screen_with_seven_pins_as_it_is_drawn() -> None:
+    text = (ROOT / "hardware" / "README.md").read_text("utf-8")
+    found = re.findall(r"^   \| ([A-Z]{2,3})\b.*? \| (\w+) \| \S.*, pin (\d+) \|$", text, re.M)
+    assert found == [
+        (joint.end, COLOUR_NAMES[joint.colour], str(joint.pin)) for joint in seven_pins()
+    ]
 
 
 def test_the_firmwares_page_gives_the_same_pins() -> None:
