@@ -45,7 +45,15 @@ from companion.ui.input.entry import (
     Step,
     TableCheckEntry,
 )
-from companion.ui.input.menu import ListMenu, Menu, Notice, laid_over, on_another, under_the_box
+from companion.ui.input.menu import (
+    ListMenu,
+    Menu,
+    Notice,
+    UndoConfirm,
+    laid_over,
+    on_another,
+    under_the_box,
+)
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
@@ -77,7 +85,7 @@ class Host(OpenTable):
         if press is Press.RELEASED and self.entry.hide() is self.entry:
             return None
         if press is Press.OK and self._redoes:
-            return self._run_action(self._redo)
+            return self._run_action(lambda: self._run_command(HostCommand.REDO))
         return self._run_action(lambda: self._handle_press(press))
 
     def take_step(self, step: Step) -> Tune:
@@ -91,6 +99,7 @@ class Host(OpenTable):
     def _run_action(self, action: Callable[[], Tune | None]) -> Tune:
         """Run it without the notice of the undo before; a notice says what can't be kept."""
         self._undo_notice = self._new_sign = self.failure = None
+        self._steps_through = False
         tune = self._try_action(action)
         self._new_sign = self._find_new_sign()
         return tune
@@ -279,7 +288,9 @@ class Host(OpenTable):
     def _run_command(self, command: Command) -> None:
         match command:
             case HostCommand() if command in COMMANDS:
+                asked_by_back = isinstance(self.entry, UndoConfirm)
                 COMMANDS[command](self)
+                self._steps_through = command in STEPS and not asked_by_back
             case HostCommand():
                 self.entry = self._box_menu.open_page(command, self.entry, self._game_for_menu)
             case ChoosePlayers(game):
@@ -398,3 +409,4 @@ COMMANDS: Mapping[HostCommand, Callable[[Host], None]] = {
     HostCommand.DROP_AMENDMENT: Host._leave_amendment,
 }
 """What the host does by itself; the other commands open a page over the entry."""
+STEPS = (HostCommand.UNDO, HostCommand.REDO)

@@ -52,6 +52,8 @@ class OpenTable:
         self.game: CurrentGame | None = None
         self._amendment: AmendmentDialog | None = None
         self._undo_notice: UndoNotice | None = None
+        self._steps_through = False
+        """Whether the last action was *Undo* or *Redo*, and not BACK, which corrects a slip."""
         self._new_sign: NewSign | None = None
         self._explained: set[tuple[int, str]] = set()
         """The numbers of games, with the signs that were explained in them."""
@@ -104,10 +106,9 @@ class OpenTable:
 
     @property
     def _redoes(self) -> bool:
-        """Whether OK gives again what was just undone, however many presses that would take."""
+        """Whether OK redoes a step: right behind *Undo* or *Redo*, however many presses it took."""
         game, asks = self._game_for_menu, getattr(self.entry, "question", None) is not None
-        told = asks and self._undo_notice is not None
-        return told and game is not None and bool(game.find_undone())
+        return asks and self._steps_through and game is not None and bool(game.find_undone())
 
     def _find_new_sign(self) -> NewSign | None:
         """The first sign on the screen that this game has not explained yet, until ten games.

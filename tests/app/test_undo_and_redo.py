@@ -96,6 +96,18 @@ def test_ok_behind_an_undo_redoes_a_step_however_many_presses_it_took(
     assert not offers(rig, "redo")
 
 
+def test_ok_behind_back_gives_the_first_part_again_and_leaves_the_others_open(stick: Rig) -> None:
+    """BACK corrects a slip: who takes the same tower again may take another number of floors."""
+    stored_as_kept(stick, "three-players-at-intermezzo")
+    answers = list(playing(stick).answers)
+    stick.press(BACK)
+    while len(playing(stick).answers) == len(answers):  # BACK asks where a turn begins
+        stick.press(OK)
+    undone = len(answers) - len(playing(stick).answers)
+    stick.press(OK)
+    assert len(playing(stick).answers) <= len(answers) - undone + 1
+
+
 def test_redo_is_lost_when_something_else_is_said(stick: Rig) -> None:
     record = stored_as_kept(stick, "three-players-at-intermezzo")
     for _ in range(6):
