@@ -62,9 +62,10 @@ module oled() {
     color(black) translate([face_x - oled_glass_x / 2, oled_up - oled_glass_y / 2, -oled_glass])
         cube([oled_glass_x, oled_glass_y, oled_glass - 0.05]);
     lit_screen([face_x, oled_up + oled_view_up], -0.1, oled_active_x);
-    // What is seen from below: the ribbon and the four pins.
+    // What is seen from below: the ribbon and the pins; the larger one comes set for SPI.
+    pins = oled_large ? 7 : 4;
     chip([face_x - 6, oled_up - oled_high / 2 + 1.5, back - 0.3], [12, 8, 0.3], gold);
-    for (i = [0:3]) chip([face_x + (i - 1.5) * 2.54 - 0.9, oled_up + oled_high / 2 - 2.6, back - 1], [1.8, 1.8, 1], steel);
+    for (i = [0:pins - 1]) chip([face_x + (i - (pins - 1) / 2) * 2.54 - 0.9, oled_up + oled_high / 2 - 2.6, back - 1], [1.8, 1.8, 1], steel);
 }
 
 // The splash on a screen so wide, its middle at `at`.
@@ -81,7 +82,7 @@ module strip() {
     translate([face_x - strip_wide / 2, button_up - strip_high / 2, top - strip_thick])
         board([strip_wide, strip_high, strip_thick], [for (x = [-1, 1])
             [strip_wide / 2 + x * strip_hole, strip_high / 2]], 2.2, "#b98a4a", 1);
-    if ($preview) color("#e3c489") for (i = [-14.5:14.5], k = [-3:3]) if (abs(i) < 14)
+    if ($preview) color("#e3c489") for (i = [-14.5:14.5], k = [-2.5:2.5]) if (abs(i) < 14)
         translate([face_x + i * 2.54, button_up + k * 2.54, top - strip_thick - 0.1])
             cylinder(d = 1.5, h = 0.15, $fn = 10);
     for (x = buttons) {
