@@ -89,7 +89,7 @@ module step_case_caps() {
         for (at = oled_places) translate([at.x, at.y, -32]) pan_screw(2, oled_screw);
     }
     callout(str(screws(4, 2, oled_screw, "pan head,"), "|washers"), [for (i = [1, 3]) turned([oled_places[i].x, oled_places[i].y, -33])]);
-    callout("four pins:|to the back", [turned([face_x, oled_up + oled_high / 2 - 2, -15 - oled_glass])]);
+    callout("the pins:|to the back", [turned([face_x, oled_up + oled_high / 2 - 2, -15 - oled_glass])]);
     callout("light", [turned([light_x, light_up, -16])]);
     callout("piezo", [turned([piezo_x + 6, piezo_up, -14.5])]);
     for (i = [0:3]) callout(["back", "previous", "next", "OK"][i],
