@@ -20,7 +20,7 @@ from companion.outlets.board.corrections import read_words
 from companion.outlets.board.evening import local_now
 from companion.outlets.board.exports import EXPORTS, export_evening, open_evening
 from companion.outlets.board.reports import BoardResult
-from companion.outlets.board.store import FILE, BoardStore
+from companion.outlets.board.store import FILE, BoardStore, hold_folder
 from companion.outlets.broker import BrokerAddress
 from companion.outlets.pages.server import open_listener, page_address
 from companion.outlets.strict_json import BadInput
@@ -53,6 +53,8 @@ def _run(options: Namespace, host: str, port: int, password: str, words: Words) 
         if missing.name != "paho":
             raise
         return complain(words.say("cli.hall.no-paho", python=python_name()))
+    except BlockingIOError:
+        return complain(words.say("cli.hall.in-use", folder=options.folder))
     except OSError as error:
         return _complain_of(error)
 
@@ -87,7 +89,8 @@ def _serve(options: Namespace, host: str, port: int, password: str, words: Words
     except (OSError, OverflowError) as error:
         return complain_of_port(options.port, error, words)
     page = page_address(options.host, listener.getsockname()[1])
-    with listener, closing(BoardStore(options.folder)) as store:
+    folder = options.folder
+    with listener, hold_folder(folder), closing(BoardStore(folder)) as store:
         shown = BoardOptions(options.since, options.language, words.language)
         serving = words.say("cli.hall.serving", address=page)
         served = serve_board(listener, store, address, shown, lambda: print(serving, flush=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -17,7 +18,7 @@ from companion.outlets.strict_json import BadInput
 
 log = logging.getLogger(__name__)
 
-FILE = "board.sqlite"
+FILE, LOCK = "board.sqlite", "board.lock"
 VERSION = 1
 BUSY_TIME = 5.0
 """Seconds for which a command waits for the board that writes."""
@@ -44,6 +45,18 @@ class StoredTable(NamedTuple):
 
 class BoardFileUnreadable(OSError):
     """The file is no board's, or damaged."""
+
+
+@contextmanager
+def hold_folder(folder: Path) -> Iterator[None]:
+    """Be the only board of a folder; raises BlockingIOError where another one runs.
+
+    Two would have one name at the broker, and throw each other out.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
 
 
 class BoardStore:

@@ -90,5 +90,6 @@ WORDS: dict[str, Sentence] = {
     "cli.hall.serving": "the board is at {address}; Ctrl-C ends",
     "cli.hall.bad-export": "a file is one of {kinds}",
     "cli.hall.bad-correction": "{word}: write void or told, or NAME=POINTS and won=NAME, with {names}",
+    "cli.hall.in-use": "another board keeps its games in {folder}: give this one a --folder of its own",
     "cli.hall.no-paho": "companion board needs paho-mqtt: {python} -m pip install 'campanile-companion[mqtt]'",
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.outlets.board.store import hold_folder
 from tests.app.command import run_here
 from tests.outlets.board.halls import HallRig, fill
 from tests.outlets.board.messages import box, result, results
@@ -53,6 +54,16 @@ def test_a_damaged_file_is_one_line(tmp_path: Path, capsys: Capture) -> None:
     assert ended.status == 1
     assert ended.errors.startswith(f"{file}: ")
     assert ended.errors.count("\n") == 1
+
+
+def test_a_second_board_in_the_same_folder_is_refused_in_one_line(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    options = ["--folder", tmp_path / "board", "--host", "127.0.0.1", "--port", 0]
+    with hold_folder(tmp_path / "board"):
+        ended = run_here(capsys, "board", "--broker", "127.0.0.1:1", *options)
+    assert (ended.status, ended.errors.count("\n")) == (1, 1)
+    assert f"another board keeps its games in {tmp_path / 'board'}" in ended.errors
 
 
 def test_an_export_needs_no_broker(tmp_path: Path, capsys: Capture) -> None:
