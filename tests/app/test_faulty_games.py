@@ -28,7 +28,8 @@ from companion.core.game_table import Outcome
 from companion.core.interfaces import Press
 from companion.games import BUILT_IN, list_games, read_record, replay_session, words_in
 from companion.games.unnamed import is_unnamed
-from companion.outlets.board.page import EveningView, draw_card, draw_evening
+from companion.outlets.board.evening_page import draw_evening
+from companion.outlets.board.page import EveningView, draw_card
 from companion.outlets.board.reports import TOPIC
 from companion.outlets.mqtt.outbox import Outbox
 from companion.outlets.mqtt.publications import Publications

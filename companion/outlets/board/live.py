@@ -10,15 +10,14 @@ from typing import NamedTuple
 
 from companion.core.backoff import RepeatGuard
 from companion.games import words_in
+from companion.outlets.board.evening_page import draw_beside, draw_evening
 from companion.outlets.board.hall import Hall, HallTable
 from companion.outlets.board.page import (
     NAVIGATION,
     BoardPage,
     EveningView,
     announce_hall,
-    draw_beside,
     draw_card,
-    draw_evening,
     draw_hall,
     draw_hall_head,
     part_of,

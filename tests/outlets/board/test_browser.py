@@ -35,6 +35,17 @@ OVERLAPS = """() => {
   return cut;
 }"""
 """What of a card does not fit in it."""
+TOUCHING = """() => [...document.querySelectorAll(".places tbody tr")].flatMap(row => {
+  const texts = [...row.children].filter(each => each.checkVisibility()).map(each => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range.getBoundingClientRect();
+  });
+  const broken = texts.some(its => its.height > 30);
+  const touch = texts.slice(3).some((its, at) => its.left - texts[at + 2].right < 4);
+  return broken || touch ? [row.innerText] : [];
+})"""
+"""The places in which a figure touches the one before it, or a text is broken into two lines."""
 SIZES = """() => [...document.querySelectorAll(
     ".hall-table h2, .hall-table .sitting li, .hall-table .doing, .places .name")]
   .filter(each => each.checkVisibility())
@@ -119,6 +130,20 @@ def test_who_waits_at_a_scoring_stands_out(open_page: OpenPage) -> None:
 def test_a_phone_reads_down(open_page: OpenPage, path: str, width: int) -> None:
     page = open_page(path, {"width": width, "height": 844})
     assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1920])
+def test_the_figures_of_a_place_stand_apart(open_page: OpenPage, width: int) -> None:
+    page = open_page("evening", {"width": width, "height": 1080})
+    assert page.locator(".places tbody tr").count() > 3
+    assert page.evaluate(TOUCHING) == []
+
+
+def test_a_printed_evening_has_no_links_to_files(open_page: OpenPage) -> None:
+    page = open_page("evening", {"width": 794, "height": 1123})  # A4
+    page.emulate_media(media="print")
+    assert page.locator(".places").is_visible()
+    assert not page.locator(".files").is_visible()
 
 
 def test_on_a_phone_the_table_that_waits_comes_first(open_page: OpenPage) -> None:

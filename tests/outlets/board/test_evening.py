@@ -23,7 +23,7 @@ from companion.outlets.board.evening import (
     find_start,
     find_ties,
 )
-from companion.outlets.board.page import word_tie
+from companion.outlets.board.evening_page import word_tie
 from companion.outlets.board.reports import BoardResult, TableResults, read_report
 from tests.outlets.board.messages import EVENING, encode, result, results, topic
 

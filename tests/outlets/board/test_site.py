@@ -7,24 +7,21 @@ import re
 import socket
 import zlib
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from html import unescape
 from pathlib import Path
 
 import pytest
 
 from companion.core.languages import LANGUAGES
+from companion.outlets.board.corrections import Correction
+from companion.outlets.board.evening_page import GAMES_A_PAGE, MOST_EVENING_PLACES
 from companion.outlets.board.hall import HallTable
 from companion.outlets.board.live import BURST, PAUSE, LiveHall
-from companion.outlets.board.page import (
-    GAMES_A_PAGE,
-    MOST_EVENING_PLACES,
-    BoardPage,
-    EveningView,
-    draw_card,
-)
+from companion.outlets.board.page import BoardPage, EveningView, draw_card
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.site import BoardSite
+from companion.outlets.board.store import BoardStore
 from companion.outlets.pages.server import IdleWatch, WebServer
 from companion.outlets.pages.site import HEADERS
 from companion.text.words import Words
@@ -32,7 +29,7 @@ from companion.ui.markup import Markup
 from tests.fakes.clock import SetClock
 from tests.markup_check import parse_markup
 from tests.outlets.board.halls import HallRig, fill
-from tests.outlets.board.messages import event, game, result, results
+from tests.outlets.board.messages import EVENING, box, event, game, result, results
 from tests.outlets.web.browsing import SiteReader
 
 
@@ -115,6 +112,19 @@ async def test_a_card_shows_what_one_sees_of_the_table(visitor: BoardVisitor) ->
     assert "23 cards left" not in body
     visitor.hall.add(1, parts=parts, game=game(finished=True))
     assert "Towers" not in (await visitor.get("/")).body
+
+
+async def test_a_game_that_does_not_count_has_nobody_who_won(visitor: BoardVisitor) -> None:
+    visitor.hall.add(1, game=game(finished=True))
+    visitor.hall.hear(1, "result", results(1, result({"Anna": 4, "Ben": 3})))
+    assert "Anna wins" in (await visitor.get("/")).body
+    with closing(BoardStore(visitor.hall.store.path.parent)) as other:
+        other.correct(box(1), "g1", Correction(EVENING, counts=False))
+    visitor.hall.hall.check()
+    for path in ("/", "/evening"):
+        page = (await visitor.get(path)).body
+        assert "does not count" in page
+        assert "Anna wins" not in page
 
 
 async def test_a_colour_that_is_none_is_no_class(visitor: BoardVisitor) -> None:
@@ -286,7 +296,7 @@ async def test_of_very_many_names_only_those_shown_are_compared(
         compared.extend(names)
         return []
 
-    monkeypatch.setattr("companion.outlets.board.page.find_similar", find)
+    monkeypatch.setattr("companion.outlets.board.evening_page.find_similar", find)
     for table in range(4):
         games = [
             result({f"{table} {game} {at}": at for at in range(5)}, id=f"g{game}")

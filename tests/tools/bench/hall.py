@@ -27,7 +27,8 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.games import words_in
 from companion.outlets.board.evening import Evening
-from companion.outlets.board.page import NEWEST, BoardPage, build_board_page, draw_evening
+from companion.outlets.board.evening_page import draw_evening
+from companion.outlets.board.page import NEWEST, BoardPage, build_board_page
 from companion.outlets.board.reports import read_result
 from companion.outlets.mqtt.bridge import HEARTBEAT
 from tests.outlets.board.messages import (
