@@ -32,7 +32,7 @@ SECOND = (
     *("capitol-two-players-no-large-sites", "four-players-odd-pile", "two-players-moving"),
     *("1996-two-players", "capitol-three-players-hoarding"),
 )
-THIRD = (*SECOND[3:], *SECOND[:3])
+THIRD = (*SECOND[5:], *SECOND[:5])
 MOST_MOVES = 16
 """Moves of a table between two kills."""
 SETTLED = 150
