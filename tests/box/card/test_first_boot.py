@@ -157,6 +157,16 @@ def test_a_failure_is_said_shown_and_tried_again(pi: Pi) -> None:
     assert not pi.unit.exists()
 
 
+def test_a_first_installation_that_was_cut_goes_on_though_nobody_has_signed_it(pi: Pi) -> None:
+    """The release was current already, but nothing had been enabled yet."""
+    (pi.root / "no-installer").touch()
+    assert pi.run("install") == 1
+    pi.install_before(__version__)
+    (pi.root / "no-installer").unlink()
+    assert pi.run("install") == 0, pi.said
+    assert pi.lines("calls").count("install --yes --unsigned") == 2
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("broken", "picture", "reason"),
