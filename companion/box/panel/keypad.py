@@ -26,8 +26,8 @@ MAX_DELAY = 30.0
 """Seconds between two tries of a device that can't be opened."""
 NOBODY, ANY = "off", "auto"
 """The setting's words for no keypad, and for each that is found."""
-_LATE = (errno.EACCES, errno.EPERM, errno.ENOENT)
-"""Refusals that udev may still mend, as it looks at a new device for a moment."""
+_LATE = (errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENODEV)
+"""Refusals that may mend: udev looks at a new device for a moment; or it is pulled out again."""
 LATE_TRIES = 3
 
 

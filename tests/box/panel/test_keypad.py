@@ -232,6 +232,15 @@ def test_a_right_that_udev_gives_a_moment_later_is_no_refusal(desk: Desk) -> Non
     assert desk.news() == [FOUND]
 
 
+def test_one_that_is_pulled_out_while_it_is_opened_is_no_refusal(desk: Desk) -> None:
+    pad = desk.kernel.plug_in()
+    pad.refusal = errno.ENODEV
+    desk.look()
+    pad.pull_out()
+    desk.look()
+    assert desk.news() == []
+
+
 def test_a_barcode_reader_presses_a_few_keys_once_and_is_named(desk: Desk, pad: FakePad) -> None:
     reader = desk.kernel.plug_in("scanner", has_letters=True)
     desk.look()
