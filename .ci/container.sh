@@ -56,10 +56,12 @@ command -v debootstrap systemd-nspawn >/dev/null ||
 mirror=$(apt-get indextargets --format '$(ORIGIN) $(CODENAME) $(SITE)' 'Identifier: Packages' |
   awk '$1 == "Debian" && $2 !~ /-/ { print $3; exit }')
 
+contents=ca-certificates,dbus,openssh-client,python3,systemd,systemd-sysv,udev
+made=$cache/$suite.$(cksum <<<"$contents" | cut -d ' ' -f 1).made # a root with other contents is made anew
 make_root() { # the bare system, as a card for a Pi has it; and lgpio, which is Raspberry Pi OS's own
   rm -rf "${cache:?}/$suite"
   mkdir -p "$cache"
-  debootstrap --variant=minbase --include=ca-certificates,dbus,openssh-client,python3,systemd,systemd-sysv,udev \
+  debootstrap --variant=minbase --include="$contents" \
     "$suite" "$cache/$suite" "${mirror:-http://deb.debian.org/debian}" >"$cache/debootstrap.log"
   local package=$cache/$suite.lgpio version
   rm -rf "$package"
@@ -76,10 +78,10 @@ make_root() { # the bare system, as a card for a Pi has it; and lgpio, which is 
     >"$package/DEBIAN/control"
   dpkg-deb --build "$package" "$cache/$suite/root/python3-lgpio.deb" >/dev/null
   chroot "$cache/$suite" dpkg -i /root/python3-lgpio.deb >/dev/null
-  touch "$cache/$suite.made"
+  touch "$made"
 }
 
-[ -e "$cache/$suite.made" ] || make_root || {
+[ -e "$made" ] || make_root || {
   tail -n 5 "$cache/debootstrap.log" 2>/dev/null
   skip "no $suite root can be made here (is there a network?)"
 }
