@@ -412,7 +412,7 @@ def test_a_game_at_an_impossible_time_is_left_out_and_logged_once(
 
 def test_what_the_file_has_is_judged_again(restart: Restart, hall: HallRig) -> None:
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
-    with sqlite3.connect(hall.store.path) as file:
+    with closing(sqlite3.connect(hall.store.path)) as file, file:
         late = "replace(text, '2026-', '9999-')"
         file.execute(f"INSERT INTO game SELECT box, 'bad', {late} FROM game")
     assert list(scores(restart())) == ["g1"]
