@@ -90,6 +90,7 @@ class Terminal:
         termios.tcsetwinsize(self._inner, size)
         self.modes_before = self.modes()
         self.said = b""
+        self._reader: Thread | None = None
         # The first terminal that a session's leader opens is the one whose Ctrl-C it gets.
         opened = ["sh", "-c", 'exec "$@" <"$0" >"$0"', os.ttyname(self._inner)]
         self.process = subprocess.Popen(
@@ -146,7 +147,8 @@ class Terminal:
                 while select.select([self._outer], [], []):
                     take(os.read(self._outer, 65536))
 
-        Thread(target=read, daemon=True).start()
+        self._reader = Thread(target=read, daemon=True)
+        self._reader.start()
 
     def end(self) -> tuple[int, str]:
         """Wait for the process to end by itself; its exit status and what stood on stderr.
@@ -186,5 +188,7 @@ class Terminal:
     ) -> None:
         self.process.kill()
         self.process.communicate()
-        os.close(self._outer)
         os.close(self._inner)
+        if self._reader is not None:
+            self._reader.join(PATIENCE)  # the other end has gone
+        os.close(self._outer)

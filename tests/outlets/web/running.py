@@ -66,6 +66,7 @@ class RunningTable:
         """Notified of what the companion writes to its terminal."""
         self._web: SiteProcess | None = None
         self.port = 0
+        self._is_on = False
         self._settle(language, games, phones)
 
     def _settle(self, language: str, games: Sequence[Session], paired: Mapping[str, str]) -> None:
@@ -103,12 +104,14 @@ class RunningTable:
         """Start the companion in a terminal; ``setup`` is Python code that it runs first."""
         self.box = Terminal("play", "--virtual", state=self.state, code=setup + COMPANION)
         self.box.read_along(partial(self._hear, self.box))
+        self._is_on = True
 
     def kill_box(self) -> None:
         """End the companion as a power cut does; may be called twice."""
-        if self.box.process.poll() is None:
-            self.box.process.send_signal(signal.SIGKILL)
-            self.box.process.wait(PATIENCE)
+        if self._is_on:
+            self._is_on = False
+            with self.box:
+                pass
 
     def press_at_box(self, key: bytes) -> None:
         """Press a key in the terminal; go on when the box shows another picture."""
