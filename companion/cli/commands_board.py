@@ -138,7 +138,7 @@ def _correct_in(store: BoardStore, options: Namespace, words: Words) -> int:
     if (told := games.get(game)) is None:
         return complain(words.say("cli.hall.no-game", game=game))
     try:
-        correction = read_words(changes or [game], told, now)
+        correction = read_words(changes, told, now)
     except BadInput as error:
         names = words.listed(each.name for each in told.players)
         return complain(words.say("cli.hall.bad-correction", word=error, names=names))

@@ -173,7 +173,7 @@ class BrokerConnection:
 
     def _on_message(self, _client: Client, _data: Any, heard: MQTTMessage) -> None:
         """Hand a message over; whatever is wrong with it, the next one is heard."""
-        topic = repr(bytes(heard._topic))
+        topic = repr(bytes(heard._topic))  # `topic` raises where it is no UTF-8
         try:
             self._hear(heard.topic, bytes(heard.payload), heard.retain)
         except Exception as error:  # noqa: BLE001 - no message may make us deaf

@@ -60,6 +60,8 @@ def read_words(words: Sequence[str], told: BoardResult, now: datetime) -> Correc
     names = [each.name for each in told.players]
     points: dict[str, int] = {}
     winners: list[str] = []
+    if not words:
+        refuse(told.id)
     for word in words:
         key, _, value = word.rpartition("=")
         if key == WON and value in names:

@@ -85,6 +85,10 @@ def find_start(since: time | datetime, now: datetime) -> datetime:
     return start
 
 
+GameOrder = tuple[datetime, str, str]
+"""What sorts games by when they ended: that time, the table, the game's id."""
+
+
 class PlayerSums:
     """What a player's games of an evening add up to."""
 
@@ -95,11 +99,7 @@ class PlayerSums:
         """The name as each game has it, in the order in which they ended."""
 
 
-GameOrder = tuple[datetime, str, str]
-
-
 def order_of(game: BoardResult) -> GameOrder:
-    """Sorts games by when they ended."""
     return game.ended, game.table, game.id
 
 

@@ -86,7 +86,7 @@ def config_topic(box: str) -> str:
     return f"{PREFIX}/device/{BASE}/{box}/config"
 
 
-def _call(platform: str, english: str, box: str) -> dict[str, str]:
+def _build_ids(platform: str, english: str, box: str) -> dict[str, str]:
     """The id of an entity, the same in every language; Home Assistant has renamed this key."""
     plain = unicodedata.normalize("NFKD", english).encode("ascii", "ignore").decode().lower()
     name = re.sub("[^a-z0-9]+", "_", plain).strip("_") or device_id(box)
@@ -108,7 +108,7 @@ def describe_device(
             **entity,
             "name": words.say(f"mqtt.entity.{key}"),
             "unique_id": f"{device}_{key}",
-            **_call(entity["p"], f"{table_name} {english.say(f'mqtt.entity.{key}')}", box),
+            **_build_ids(entity["p"], f"{table_name} {english.say(f'mqtt.entity.{key}')}", box),
         }
         for key, entity in ENTITIES.items()
     }
@@ -119,7 +119,7 @@ def describe_device(
             "value_template": SENSOR % key,
             "name": label,
             "unique_id": f"{device}_part_{key}",
-            **_call("sensor", f"{table_name} {key}", box),
+            **_build_ids("sensor", f"{table_name} {key}", box),
         }
     entities["player"]["json_attributes_topic"] = state
     kinds = [kind.name for kind in KINDS.values() if kind.is_public]
