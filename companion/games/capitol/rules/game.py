@@ -191,7 +191,8 @@ class Capitol(BasicGame[CapitolTable]):
         table = self.table
         table.lot = 0
         while table.lot < len(table.lots):
-            yield from self._hold_auction()
+            if table.buildings_left:
+                yield from self._hold_auction()
             table.lot += 1
 
     def _hold_auction(self) -> Conversation:

@@ -27,6 +27,7 @@ from companion.games.capitol.rules.majority import (
 )
 from companion.games.capitol.rules.material import (
     BLOCKS,
+    BUILDINGS,
     ROOFS_OF_A_SHAPE,
     CapitolCards,
     CapitolPlayer,
@@ -165,9 +166,18 @@ class CapitolTable(BasicTable[CapitolPlayer]):
         return self.lots[min(self.lot, len(self.lots) - 1)]
 
     @property
+    def buildings_left(self) -> int:
+        """How many of what is being auctioned do not stand on the board: none, after a correction.
+
+        Then there is nothing to auction.
+        """
+        return BUILDINGS[self.building] - sum(there.count(self.building) for there in self.board)
+
+    @property
     def sites_left(self) -> int:
         """Sites on the whole board for what is being auctioned; with none it would be lost."""
-        return sum(max(0, there.free_for(self.building)) for there in self.board)
+        sites = sum(max(0, there.free_for(self.building)) for there in self.board)
+        return min(sites, self.buildings_left)
 
     @property
     def bidder(self) -> int | None:

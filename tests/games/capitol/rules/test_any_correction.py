@@ -68,6 +68,7 @@ def used_up(session: Session) -> Counter[str]:
     return used
 
 
+BUILDINGS = ("temples", "amphitheatres", "fountains")
 IN_THE_BOX = {
     "blocks": 90,
     **{f"{name} {shape}": 5 for name in NAMES for shape in ("round", "square")},
@@ -105,4 +106,6 @@ def test_whatever_is_corrected_the_game_can_go_on(seed: int) -> None:
             correct_if_taken(session, any_correction(rng))
         else:
             answer_any(session, rng)
+        used = used_up(session)
+        assert {each: used[each] for each in BUILDINGS if used[each] > IN_THE_BOX[each]} == {}
     assert_told_again(session)

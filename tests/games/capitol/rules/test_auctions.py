@@ -115,6 +115,23 @@ def test_without_a_site_the_building_leaves_and_the_cards_are_spent() -> None:
     assert not session.table.auctions[-1].has_site
 
 
+def test_what_stands_on_the_board_is_not_auctioned_again() -> None:
+    session = begun("A", "B")
+    say(session, f"correct fountains {HERE}:6 correct fountains Caelius:1")
+    all_pass(session)
+    say(session, "bid 5 bid 3 discards 1,0,0 place Caelius")
+    assert (session.table.lot, session.table.building) == (2, "amphitheatre")
+
+
+def test_a_building_that_turns_out_to_stand_already_is_not_placed() -> None:
+    session = begun("A", "B")
+    all_pass(session)
+    say(session, f"bid 5 bid 3 correct fountains {HERE}:6 correct fountains Caelius:2")
+    say(session, "discards 1,0,0")
+    assert asked(session) == "bid"
+    assert sum(there.placed for there in session.table.board) == 8
+
+
 def test_bids_are_told_from_the_consul_and_the_auction_says_how_it_ended() -> None:
     session = begun("A", "B", "C")
     say(session, "correct consul B correct points B:4")
