@@ -7,11 +7,12 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from queue import Empty
 from typing import Protocol
 
 from companion.app.doctor.machine import Machine
 from companion.box.config import Config, ConfigError
-from companion.core.interfaces import Frame, Screen
+from companion.core.interfaces import Frame, Inbox, KeyPress, PanelStatus, Press, Screen
 
 
 class Check(StrEnum):
@@ -219,6 +220,10 @@ Draw = Callable[[Sequence[Finding], OperatorRequest | None], Frame]
 """Draws the findings so far and the request that is open."""
 
 
+class PanelVanished(Exception):
+    """The tower panel was lost while a key was waited for."""
+
+
 class Examination:
     """One run of the self-test."""
 
@@ -280,7 +285,30 @@ class Examination:
         self._show(request)
         self.operator.tell(request)
 
+    def await_key(self, inbox: Inbox, request: OperatorRequest) -> Press | None:
+        """Tell the operator to press a key; returns the one that is pressed, None if none is.
+
+        A key pressed before does not count, nor does a release. Raises PanelVanished.
+        """
+        if drop_presses(inbox):
+            raise PanelVanished
+        self.tell(request)
+        with suppress(Empty):
+            while (event := inbox.get(timeout=self.machine.patience)) is not PanelStatus.LOST:
+                if isinstance(event, KeyPress) and event.press is not Press.RELEASED:
+                    return event.press
+            raise PanelVanished
+        return None
+
     def _show(self, request: OperatorRequest | None) -> None:
         if self.display is not None and self._draw is not None:
             with suppress(OSError):  # the terminal shows the same
                 self.display.show(self._draw(self._findings, request))
+
+
+def drop_presses(inbox: Inbox) -> bool:
+    """Drop the presses that were not asked for; whether the tower panel was lost meanwhile."""
+    is_lost = False
+    while not inbox.empty():
+        is_lost |= inbox.get() is PanelStatus.LOST
+    return is_lost

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
 from companion.app.doctor.examination import (
     Examination,
@@ -18,7 +18,7 @@ from companion.app.doctor.examination import (
 )
 from companion.box.panel.input_devices import KernelDevices
 from companion.box.panel.keypad import ANY, NOBODY
-from companion.core.interfaces import Inbox, KeyPress, Press
+from companion.core.interfaces import Inbox
 from companion.core.keypad import KEY_OF, KEYPAD, PadKey
 
 GROUP = "input"
@@ -52,23 +52,11 @@ def check_pad_keys(exam: Examination) -> Results:
 
 
 def _check_key(exam: Examination, inbox: Inbox, key: PadKey) -> tuple[Result, Values]:
-    while not inbox.empty():  # presses that were not asked for
-        inbox.get()
     values: Values = {"label": key.label}
-    exam.tell(OperatorRequest(Prompt.PAD_KEY, values))
-    try:
-        press = _next_press(exam, inbox)
-    except Empty:
+    press = exam.await_key(inbox, OperatorRequest(Prompt.PAD_KEY, values))
+    if press is None:
         return Failed.PAD_KEY, values
     if press is key.press:
         return Passed.PAD_KEY, values
     other = KEY_OF[press].label if press in KEY_OF else press.value
     return Failed.PAD_KEY_OTHER, {**values, "other": other}
-
-
-def _next_press(exam: Examination, inbox: Inbox) -> Press:
-    """The next press of a key; raises Empty."""
-    while True:
-        event = inbox.get(timeout=exam.machine.patience)
-        if isinstance(event, KeyPress) and event.press is not Press.RELEASED:
-            return event.press

@@ -12,12 +12,14 @@ from companion.app.doctor.examination import (
     Examination,
     Failed,
     OperatorRequest,
+    PanelVanished,
     Passed,
     Prompt,
     Result,
     Results,
     Skipped,
     Values,
+    drop_presses,
 )
 from companion.app.doctor.machine import Machine
 from companion.box.config import NO_PORT
@@ -25,7 +27,7 @@ from companion.box.panel.link import PollablePort
 from companion.box.panel.panel_session import PANEL_KEYS
 from companion.box.panel.wire import WIRE_VERSION
 from companion.box.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
-from companion.core.interfaces import DARK, TOWER_KEYS, Inbox, KeyPress, Lamp, PanelStatus, Press
+from companion.core.interfaces import DARK, TOWER_KEYS, Inbox, Lamp, PanelStatus, Press
 
 GROUP = "dialout"
 HELLO_WITHIN = 3.0
@@ -101,11 +103,11 @@ def check_lamps(exam: Examination) -> Results:
             return
         link.show(COLOURS)
         towers = exam.ask(OperatorRequest(Prompt.TOWERS), Passed.TOWERS, Failed.TOWERS)
-        yield (Failed.PANEL_LOST if _is_lost(inbox) else towers), {}
+        yield (Failed.PANEL_LOST if drop_presses(inbox) else towers), {}
         if _number_of(exam, "lamps") > len(TOWER_KEYS):
             link.show((*[DARK] * len(TOWER_KEYS), *COLOURS))
             seats = exam.ask(OperatorRequest(Prompt.SEATS), Passed.SEATS, Failed.SEATS)
-            yield (Failed.PANEL_LOST if _is_lost(inbox) else seats), {}
+            yield (Failed.PANEL_LOST if drop_presses(inbox) else seats), {}
 
 
 def check_keys(exam: Examination) -> Results:
@@ -135,38 +137,20 @@ def _is_found(exam: Examination, inbox: Inbox) -> bool:
         return False
 
 
-def _is_lost(inbox: Inbox) -> bool:
-    """Whether the panel was lost meanwhile; presses that were not asked for are dropped."""
-    lost = False
-    while not inbox.empty():
-        lost |= inbox.get() is PanelStatus.LOST
-    return lost
-
-
 def _check_key(exam: Examination, inbox: Inbox, key: Press) -> tuple[Result, Values]:
-    if _is_lost(inbox):
-        return Failed.PANEL_LOST, {}
     row, column = _place(key)
     values: Values = {"button": key.value, "row": row, "column": column}
-    exam.tell(OperatorRequest(Prompt.KEY, values))
     try:
-        while (press := _next_press(exam, inbox)) is Press.RELEASED:
-            pass  # of the key OK, which was pressed before; no other key posts its release
-    except Empty:
-        return Failed.KEY, values
-    if press is None:
+        press = exam.await_key(inbox, OperatorRequest(Prompt.KEY, values))
+    except PanelVanished:
         return Failed.PANEL_LOST, {}
+    if press is None:
+        return Failed.KEY, values
     if press is key:
         return Passed.KEY, values
     row, column = _place(press)
     other = {"other": press.value, "other_row": row, "other_column": column}
     return Failed.KEY_OTHER, {**values, **other}
-
-
-def _next_press(exam: Examination, inbox: Inbox) -> Press | None:
-    """The next press, None if the panel is lost; raises Empty."""
-    event = inbox.get(timeout=exam.machine.patience)
-    return event.press if isinstance(event, KeyPress) else None
 
 
 def _place(key: Press) -> tuple[int, int]:
