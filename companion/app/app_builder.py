@@ -263,9 +263,19 @@ class AppBuilder:
             readers = bool(self._config.mqtt.host)
             find_words = partial(words_in, buttons=self._labels)
             door = TableDoor(self._open_table_socket, journal, now, find_words, for_readers=readers)
-            board, choice = self._config.board, self._config.board_choice
-            box = Box(journal, now, preferences, devices, door, board, choice, ends.play_out)
-            return Host(box, printed=printed, buttons=self._labels)
+            box = Box(
+                journal,
+                now,
+                preferences,
+                devices,
+                door,
+                self._config.board,
+                self._labels,
+                self._config.board_choice,
+                ends.play_out,
+                printed=printed,
+            )
+            return Host(box)
 
         with ExitStack() as opened:
             journal = opened.enter_context(closing(Journal.open(self._folder, now())))

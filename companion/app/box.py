@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
@@ -25,7 +25,11 @@ from companion.ui.input.hints import Hints
 if TYPE_CHECKING:
     from companion.box.devices.buttons import Buttons
     from companion.box.devices.picture import Picture
+    from companion.core.conversation import Answer
     from companion.core.interfaces import Chime, Lamps, Light, Voice
+
+People = tuple[tuple[str, str], ...]
+"""(name, colour) of people who have played, the latest first."""
 
 
 class Devices(NamedTuple):
@@ -136,6 +140,8 @@ class Preferences:
 class Box:
     """What the host plays on: the journal with its ``now``, the devices, the door, the board.
 
+    ``buttons`` are their labels. ``known`` are people to offer beside those in the journal;
+    ``printed`` are the answers that a file gives about each game's board, by the game's name.
     Preferences are applied at once; a muted chime stays muted until the players choose otherwise.
     """
 
@@ -145,9 +151,12 @@ class Box:
     devices: Devices
     door: TableDoor
     board: Board
+    buttons: Mapping[str, str]
     board_choice: BoardChoice = BoardChoice.SET
     play_out_ends: Callable[[int], None] = lambda _number: None
     """Has the ends of a game played out, as far as any are missing."""
+    known: People = ()
+    printed: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.devices.chime.muted:

@@ -5,12 +5,12 @@ Late: `current_game`, `open_entry` and `context`, with the first game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from companion.app.box import Box
+from companion.app.box import Box, People
 from companion.app.recent_games import RecentGames, Suggestions, UnfinishedGame
 from companion.core import guard
 from companion.core.conversation import Answer
@@ -36,28 +36,14 @@ GAMES_WITH_FEET = 10
 MIRRORED, YES, NO = "mirrored", "yes", "no"
 """The journal's setting for the end of the row at which the open cards lie: of the game begun last,
 and with a number behind it that of one game."""
-NOTHING_PRINTED: Mapping[str, tuple[Answer, ...]] = {}
-People = tuple[tuple[str, str], ...]
-"""(name, colour) of people who have played, the latest first."""
 
 
 class Home:
-    """The menus before a game, built from the journal.
+    """The menus before a game, built from the journal."""
 
-    ``known`` are people to offer beside those in the journal; ``printed`` are the answers that a
-    file gives about each game's board, by the game's name.
-    """
-
-    def __init__(
-        self,
-        box: Box,
-        known: People = (),
-        printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
-    ) -> None:
+    def __init__(self, box: Box) -> None:
         self._box = box
         self._journal = box.journal
-        self._known = known
-        self._printed = printed
         self._recent = RecentGames.look(box.journal)
         self._suggestions: dict[str, Suggestions] = {}
         self._undone: dict[tuple[str, int], Sequence[Answer]] = {}
@@ -245,12 +231,12 @@ class Home:
         return InputContext(
             axes=self._box.board.axes,
             mirrored=mirrored,
-            people=(*playing, *undone, *suggestions.people, *self._known),
+            people=(*playing, *undone, *suggestions.people, *self._box.known),
             seat_names=name_seats(words, game.seats[-1]),
             place_names=list_usual_places(words.of(game.name)),
             last_setup=setup.answers if setup is not None else (),
             board=suggestions.board,
-            printed=self._printed.get(game.name, ()),
+            printed=self._box.printed.get(game.name, ()),
             hints=self._box.preferences.hints,
         )
 

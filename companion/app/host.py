@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from companion.app import notices
 from companion.app.box import Box, Preference
 from companion.app.box_menu import BoxMenu
-from companion.app.game_faults import ToldFaults, refusal_notice, stop_failed_entry
-from companion.app.home import NOTHING_PRINTED, People
+from companion.app.game_faults import ToldFaults, stop_failed_entry
 from companion.app.open_table import OpenTable
 from companion.core import guard
 from companion.core.conversation import Answer, Refused
@@ -25,7 +24,6 @@ from companion.core.interfaces import Press, Tune
 from companion.core.session import is_correction
 from companion.games import GameNotFoundError, load_plugin
 from companion.store.journal import JournalError
-from companion.text.words import NO_LABELS
 from companion.ui.input.commands import (
     AmendAt,
     BeginGame,
@@ -45,33 +43,17 @@ from companion.ui.input.entry import (
     Step,
     TableCheckEntry,
 )
-from companion.ui.input.menu import (
-    ListMenu,
-    Menu,
-    Notice,
-    UndoConfirm,
-    laid_over,
-    on_another,
-    under_the_box,
-)
+from companion.ui.input.menu import ListMenu, Menu, Notice, UndoConfirm, on_another, under_the_box
 
 if TYPE_CHECKING:
     from companion.app.current_game import CurrentGame
 
-T = TypeVar("T")
-
 
 class Host(OpenTable):
-    """Leads the table; the parameters are those of `OpenTable`."""
+    """Leads the table from the first press to the winner, and keeps every answer."""
 
-    def __init__(
-        self,
-        box: Box,
-        known: People = (),
-        printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
-        buttons: Mapping[str, str] = NO_LABELS,
-    ) -> None:
-        super().__init__(box, known, printed, buttons)
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
         self._box_menu = BoxMenu(box)
         self.door = box.door
         self._told_faults = ToldFaults()
@@ -154,10 +136,6 @@ class Host(OpenTable):
         self._reload_game()
         self.entry = Notice(key="fault")
 
-    def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
-        """Lay notices of `companion.app.notices` over what is shown, or take them away."""
-        self.entry = lay(self.entry)
-
     def tell_faults(self) -> bool:
         """Lay a notice over the entry for each fault since the last call; whether there is one."""
         faults = self._told_faults.take_new()
@@ -167,9 +145,6 @@ class Host(OpenTable):
                 self.entry = on_another(self.entry, self._open_entry(session, ()))
             self._lay_refusal_notice(fault)
         return bool(faults)
-
-    def _lay_refusal_notice(self, refused: Refused) -> None:
-        self.lay_notice(partial(laid_over, refusal_notice(refused, self.words)))
 
     # From one entry to the next ------------------------------------------------------------
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.app.box import Box, Preference
-from companion.app.game_faults import run_entry
-from companion.app.home import NOTHING_PRINTED, Home, People
+from companion.app.game_faults import refusal_notice, run_entry
+from companion.app.home import Home
 from companion.app.table_door import ON
 from companion.box.devices.keyboard import ON_AXES
-from companion.core.conversation import Answer, Question
+from companion.core.conversation import Answer, Question, Refused
 from companion.core.interfaces import Press
 from companion.core.keypad import ARROWS
 from companion.core.session import Session
 from companion.games import load_plugin, words_in
 from companion.games.unnamed import name_seats
 from companion.store.unnamed import UnnamedPlayers
-from companion.text.words import NO_LABELS
 from companion.ui.input.entry import Entry
-from companion.ui.input.menu import NewSign
+from companion.ui.input.menu import NewSign, laid_over
 from companion.ui.screens.view import SHARED_SCREENS, View
 
 if TYPE_CHECKING:
@@ -31,22 +31,12 @@ T = TypeVar("T")
 
 
 class OpenTable:
-    """What is open at the table, and what it is shown from.
+    """What is open at the table, and what it is shown from."""
 
-    ``buttons`` are their labels, the other parameters those of `Home`.
-    """
-
-    def __init__(
-        self,
-        box: Box,
-        known: People = (),
-        printed: Mapping[str, tuple[Answer, ...]] = NOTHING_PRINTED,
-        buttons: Mapping[str, str] = NO_LABELS,
-    ) -> None:
+    def __init__(self, box: Box) -> None:
         self._box = box
-        self._buttons = buttons
         self._take_words()
-        self._home = Home(box, known, printed)
+        self._home = Home(box)
         self._ends_wanted = (0, 0)
         """The last game whose ends were wanted, and how many answers it had."""
         self.game: CurrentGame | None = None
@@ -140,6 +130,13 @@ class OpenTable:
         """Call a function with the open entry; raises GameFault where a game's own entry fails."""
         return run_entry(self.session, self.entry, take)
 
+    def lay_notice(self, lay: Callable[[Entry], Entry]) -> None:
+        """Lay notices of `companion.app.notices` over what is shown, or take them away."""
+        self.entry = lay(self.entry)
+
+    def _lay_refusal_notice(self, refused: Refused) -> None:
+        self.lay_notice(partial(laid_over, refusal_notice(refused, self.words)))
+
     def _open_entry(self, session: Session, previous: Sequence[Answer]) -> Entry:
         players = self.game.session.table.players if self.game is not None else ()
         words, mirrored = self.words, self.mirrored
@@ -164,7 +161,7 @@ class OpenTable:
             self.game = None
 
     def _take_words(self) -> None:
-        self.words = words_in(self._box.preferences[Preference.LANGUAGE], self._buttons)
+        self.words = words_in(self._box.preferences[Preference.LANGUAGE], self._box.buttons)
         self._box.journal.names = UnnamedPlayers(self.words)
 
     def _change_words(self) -> Mapping[str, str]:

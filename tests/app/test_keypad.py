@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.box import People
 from companion.app.demo.rig import Rig, check_result, people_of, play_record
-from companion.app.home import People
 from companion.box.devices.boards import BOARDS
 from companion.box.panel.keypad import LOOK_EVERY, Keypads
 from companion.box.panel.pad_keys import STUCK_AFTER

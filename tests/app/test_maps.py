@@ -1,5 +1,6 @@
 """Boards described by files that the settings name: read at the start, offered to their games."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ def test_each_game_is_offered_the_board_of_its_file(tmp_path: Path, make_rig: Ma
     }
     assert read_board_files(Config().board_files) == {}
     rig = make_rig("bonnet")
-    home = Home(rig.box, printed=printed)
+    home = Home(replace(rig.box, printed=printed))
     for game, offered in (("capitol", printed["capitol"]), ("campanile-2009", ())):
         rules = load_plugin(game).rules()
         assert home.input_context(rules, (), Words()).printed == offered

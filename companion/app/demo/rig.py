@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from PIL import Image
 
-from companion.app.box import Box, Devices, Preference, Preferences, WallClock
-from companion.app.home import People
+from companion.app.box import Box, Devices, People, Preference, Preferences, WallClock
 from companion.app.host import Host
 from companion.app.loop import App
 from companion.app.table_door import TableDoor
@@ -150,9 +149,11 @@ class Rig:
             self.devices,
             self.door,
             board,
+            board.button_names,
             play_out_ends=self.ends_wanted.append,
+            known=known,
         )
-        self.host = Host(self.box, known, buttons=board.button_names)
+        self.host = Host(self.box)
         self.app = App(self.host, self.devices, self._clock, self.inbox)
         self._buttons = VirtualButtons(pins, board)
         self.app.draw()
