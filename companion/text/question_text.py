@@ -96,19 +96,21 @@ def _join_parts(words: Words, parts: Sequence[str]) -> str:
 
 
 def _value_parts(words: Words, key: str, word: str) -> list[str]:
-    *before, last = word.split(":")
-    kinds = [each.split() for each in _kinds_of(words, key, has_name=bool(before))]
-    kinds += [kinds[-1]] * len(before)
-    parts = [_part(words, its, part) for its, part in zip(kinds, before, strict=False)]
+    split = word.split(":")
+    kinds = [each.split() for each in _kinds_of(words, key, has_name=len(split) > 1)]
     value_text = words.value_texts.get(key)
     if value_text is None:
-        return [*parts, _part(words, kinds[len(before)], last)]
+        kinds += [kinds[-1]] * len(split)
+        return [_part(words, its, part) for its, part in zip(kinds, split, strict=False)]
+    first = min(len(kinds), len(split)) - 1
+    parts = [_part(words, its, part) for its, part in zip(kinds, split[:first], strict=False)]
+    rest = ":".join(split[first:])
 
-    def word_value(words: Words, last: str) -> str:
-        return check_text(value_text(words, last))
+    def word_value(words: Words, rest: str) -> str:
+        return check_text(value_text(words, rest))
 
     part = f"words.value_texts[{key}]"
-    return [*parts, attempt(words.game, part, lambda _words, last: last, word_value, words, last)]
+    return [*parts, attempt(words.game, part, lambda _words, rest: rest, word_value, words, rest)]
 
 
 def _kinds_of(words: Words, key: str, *, has_name: bool) -> Sequence[str]:

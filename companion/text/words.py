@@ -62,7 +62,7 @@ class GameWords(NamedTuple):
     Without an entry an answer's kind is its key, and a correction is a name and then values.
     """
     value_texts: Mapping[str, Callable[[Words, str], str]] = {}
-    """By an answer's key what words its last part, where kinds can't."""
+    """By an answer's key what words its part of the last kind, and all behind, where kinds can't."""
     part_kinds: Mapping[str, str] = {}
     """By the key of a snapshot's part the kind of word for what is in it; else it is the key."""
     catalogues: Path | None = None

@@ -13,6 +13,7 @@ from companion.text import Words
 from companion.text.question_text import (
     ask_in_words,
     describe_action,
+    describe_value,
     explain_text,
     name_item,
     name_menu,
@@ -56,8 +57,8 @@ class OpenEntry(NamedTuple):
     """The items of a list so far."""
     title: str = ""
     """What the list is worded by that the box shows, if it is one."""
-    suggestions: tuple[str, ...] = ()
-    """What to offer where any text is an answer."""
+    suggestions: tuple[tuple[str, str], ...] = ()
+    """What to offer where any text is an answer, each with the key of its words."""
     at: int = 0
     """The page of a guide; the turn that is being changed."""
 
@@ -120,7 +121,7 @@ def _read_question(view: View, question: Question, chosen: tuple[str, ...]) -> O
         options,
         chosen,
         entry.title if isinstance(entry, Menu) else "",
-        () if question.options else entry.suggestions,
+        () if question.options else tuple(entry.suggestions.items()),
     )
 
 
@@ -248,16 +249,26 @@ def _free(open_entry: OpenEntry, words: Words) -> Described | None:
     """What to suggest where any text is an answer, and how it is written."""
     if open_entry.question is None or open_entry.question.options:
         return None
-    return {
-        "suggestions": list(open_entry.suggestions),
-        "hint": explain_text(words, open_entry.key),
-    }
+    key = open_entry.key
+    suggestions = [
+        {
+            "value": value,
+            "text": _begin(words.say(own)) if own else describe_value(words, key, value),
+        }
+        for value, own in open_entry.suggestions
+    ]
+    return {"suggestions": suggestions, "hint": explain_text(words, key)}
 
 
 def _press(press: Press, view: View) -> Described:
     """A button by what it does: elsewhere it is not called as on the box."""
     text = view.words.say(_foot(press, view), ok="", back="").lstrip(AFTER_A_BUTTON)
-    return {"press": press.value, "text": f"{text[:1].upper()}{text[1:]}"}
+    return {"press": press.value, "text": _begin(text)}
+
+
+def _begin(text: str) -> str:
+    """A text that stands alone."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _foot(press: Press, view: View) -> str:

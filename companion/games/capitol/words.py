@@ -196,6 +196,8 @@ SENTENCES: dict[str, Sentence] = {
     # Tables on the terminal
     "score.cards": "roof {roof}, floor {floor}, permit {permit}",
     "score.roofs": "round {round}, square {square}",
+    "score.sites": "(small\N{NO-BREAK SPACE}{small}, large\N{NO-BREAK SPACE}{large}, "
+    "fountains\N{NO-BREAK SPACE}{fountains})",
     "score.place-there": "{player}: {points} (blocks {blocks}, tallest {tallest})",
     # The story of a game
     "story.first": Plural(
@@ -313,6 +315,12 @@ def describe_roofs(words: Words, counts: str) -> str:
     return words.say("score.roofs", round=round_, square=square)
 
 
+def describe_sites(words: Words, counts: str) -> str:
+    """What is printed on a prefecture: "6:1:0" is "(small 6, large 1, fountains 0)"."""
+    small, large, fountains = counts.split(":")
+    return words.say("score.sites", small=small, large=large, fountains=fountains)
+
+
 WORDS = GameWords(
     sentences=SENTENCES,
     kinds=VALUE_KINDS,
@@ -321,6 +329,7 @@ WORDS = GameWords(
     value_texts={
         **dict.fromkeys(("discards", "draw", "correct hand"), describe_cards),
         "correct roofs": describe_roofs,
+        **dict.fromkeys(("prefecture", "correct prefecture"), describe_sites),
     },
     catalogues=Path(__file__).with_name("catalogues"),
 )

@@ -230,8 +230,8 @@ def draw_free(opened: State, words: Words) -> Iterable[Markup]:
     if not opened["free"]:
         return
     known = [
-        {"key": opened["key"], "value": text, "text": name_seat(text, words), "refused": None}
-        for text in opened["free"]["suggestions"]
+        {**each, "key": opened["key"], "text": name_seat(each["text"], words), "refused": None}
+        for each in opened["free"]["suggestions"]
     ]
     yield from _draw_forms(known, opened)
     label, hint = words.say("web.own-words"), opened["free"]["hint"]

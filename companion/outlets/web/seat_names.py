@@ -13,7 +13,7 @@ from companion.outlets.web.people import State
 from companion.text.words import Words
 
 SEAT = "seat.unnamed"
-SENT = frozenset({"key", "value", "suggestions", "frame"})
+SENT = frozenset({"key", "value", "frame"})
 """What of a state is no text: what a page sends back, and the picture."""
 
 

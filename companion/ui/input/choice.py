@@ -5,7 +5,7 @@ Data says what there is to choose and how it lies, so a game needs no entry of i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -121,9 +121,14 @@ class BoardSource(Entry):
     at: int = 0
 
     @property
-    def suggestions(self) -> tuple[str, ...]:
-        known = (answers[0].word for _, answers in self.choices if answers)
-        return (*filter(None, known), *self.editor.suggestions)
+    def suggestions(self) -> Mapping[str, str]:
+        """What the choices answer first; one that answers no more is called as it is here."""
+        known = {
+            answers[0].word: f"{self.question.key}.{word}" if len(answers) == 1 else ""
+            for word, answers in self.choices
+            if answers and answers[0].word
+        }
+        return {**known, **self.editor.suggestions}
 
     def move(self, press: Press) -> Step:
         return replace(self, at=move_in_ring(self.at, press, len(self.choices)))

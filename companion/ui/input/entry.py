@@ -113,9 +113,12 @@ class Entry:
         return None
 
     @property
-    def suggestions(self) -> tuple[str, ...]:
-        """Answers to offer to a question that any text answers, wherever the cursor is."""
-        return ()
+    def suggestions(self) -> Mapping[str, str]:
+        """Answers to offer to a question that any text answers, wherever the cursor is.
+
+        Each with the key of its words, "" where it is told as any answer is.
+        """
+        return {}
 
     def take_answer(self, question: Question, answer: Answer) -> Step:
         """The step of an answer that is named instead of pointed at."""

@@ -66,11 +66,11 @@ class SeatPicker(NameEntry):
         return self.choices[self.name_at]
 
     @property
-    def suggestions(self) -> tuple[str, ...]:
+    def suggestions(self) -> Mapping[str, str]:
         """Everybody who may sit here, and what the seat is called behind them."""
         offered = self.names.values()
-        known = [*chain(*(names[:-1] for names in offered), *(names[-1:] for names in offered))]
-        return tuple(dict.fromkeys(known))
+        known = (names[:-1] for names in offered)
+        return dict.fromkeys(chain(*known, *(names[-1:] for names in offered)), "")
 
     @property
     def takes_letters(self) -> bool:
@@ -161,7 +161,7 @@ class NamePicker(Entry):
         return self.seat.question
 
     @property
-    def suggestions(self) -> tuple[str, ...]:
+    def suggestions(self) -> Mapping[str, str]:
         return self.seat.suggestions
 
     @property
@@ -257,8 +257,9 @@ class FreeText(NameEntry):
         return self.items[self.at]
 
     @property
-    def suggestions(self) -> tuple[str, ...]:
-        return tuple(item.word for item in self.items if item != SPELL and item.word)
+    def suggestions(self) -> Mapping[str, str]:
+        names = (item.word for item in self.items if item != SPELL and item.word)
+        return dict.fromkeys(names, "")
 
     def by_button(self, press: Press) -> Step:
         if press is Press.BACK:

@@ -1,5 +1,7 @@
 """The state of the table in words: its questions, options, refusals and pages."""
 
+import re
+
 import pytest
 
 from companion.core.conversation import Answer
@@ -67,6 +69,25 @@ def asking(name: str, key: str) -> Session:
     return session
 
 
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_answer_to_choose_is_called_as_a_record_has_it(language: str) -> None:
+    texts = set()
+    for record in map(stored, RECORDS):
+        known = InputContext(board=tuple(record.answers), place_names=("Aventine",))
+        session, seen = start_session(record.name), set()
+        for answer in record.answers:
+            if session.question is not None and session.question.key not in seen:
+                seen.add(session.question.key)
+                entry = open_entry(session, load_plugin(session.name).input, known)
+                opened = state_of(at_question(session, entry), language)["open"]
+                free = opened["free"] or {"suggestions": []}
+                texts |= {each["text"] for each in (*opened["options"], *free["suggestions"])}
+            session.answer(answer)
+    assert len(texts) > 100
+    assert {text for text in texts if re.search(r":\S|/|light-", text)} == set()
+
+
 def test_a_list_shows_what_may_come_next_and_what_not() -> None:
     entry = at_question(before("three-players", "row")).entry
     step = answer_remotely(entry, "row", "red")
@@ -82,7 +103,8 @@ def test_names_are_suggested_and_that_of_the_seat_behind_them() -> None:
     context = InputContext(people=(("Anna", "red"),), seat_names=("Spieler 1", "Spieler 2"))
     entry = open_entry(session, load_plugin(session.name).input, context)
     opened = state_of(at_question(session, entry))["open"]
-    assert opened["free"]["suggestions"] == ["Anna", "Spieler 1"]
+    names = [{"value": name, "text": name} for name in ("Anna", "Spieler 1")]
+    assert opened["free"]["suggestions"] == names
     assert opened["text"] == "Who begins?"
 
 

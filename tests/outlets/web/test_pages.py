@@ -65,7 +65,7 @@ def test_who_gave_no_name_is_called_by_the_seat_in_the_readers_language(
 ) -> None:
     shown, read = (words_in(each).say("seat.unnamed", number=2) for each in (box, reader))
     players = [*state()["players"][:1], {"name": shown, "colour": "blue", "turn": True}]
-    free = {"suggestions": [shown], "hint": ""}
+    free = {"suggestions": [{"value": shown, "text": shown}], "hint": ""}
     told = opened(text=f"{shown}: which?", options=[option(shown, shown)], free=free)
     content = TableContent(
         state(players=players, open=told, last_press=shown, announcement=f"{shown} builds."),
@@ -197,7 +197,8 @@ def test_a_list_shows_what_is_chosen() -> None:
 
 
 def test_free_text_has_suggestions_and_a_field() -> None:
-    page = draw(open=opened(key="player", options=[], free={"suggestions": ["Anna"], "hint": ""}))
+    free = {"suggestions": [{"value": "Anna", "text": "Anna"}], "hint": ""}
+    page = draw(open=opened(key="player", options=[], free=free))
     assert '<button name="value" value="Anna"' in page
     assert "aria-describedby" not in page
     assert '<input name="value" required maxlength="64" autocomplete="off">' in page
@@ -304,7 +305,7 @@ def test_names_are_never_markup() -> None:
         lines=[name],
         options=[option(name, name, name)],
         list={"items": 2, "chosen": [name]},
-        free={"suggestions": [name], "hint": name},
+        free={"suggestions": [{"value": name, "text": name}], "hint": name},
         presses=[{"press": "ok", "text": name}],
     )
     page = draw(

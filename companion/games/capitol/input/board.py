@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Objection, Question
@@ -56,11 +56,11 @@ class PrefectureForm(NameEntry):
         return self.choices[self.values[NAME]]
 
     @property
-    def suggestions(self) -> tuple[str, ...]:
+    def suggestions(self) -> Mapping[str, str]:
         """The known prefectures that are left, or else the usual ones, in a colour that is left."""
         known = [answer.word for answer in self.known if answer.word.split(":")[0] in self.names]
         usual = ":".join((self.hues[0], *map(str, USUAL)))
-        return tuple(known or [f"{name}:{usual}" for name in self.names])
+        return dict.fromkeys(known or [f"{name}:{usual}" for name in self.names], "")
 
     @property
     def hue(self) -> PrefectureColour:
