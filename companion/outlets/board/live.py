@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -51,12 +51,9 @@ class DrawnPage(NamedTuple):
         content = {"main": main, "title": self.title, "announcement": self.announcement}
         return encode_event(number, content)
 
-    def encode_changes(self, before: DrawnPage) -> bytes | None:
-        """The event that makes this page of the one before; None where parts came or went."""
-        if list(self.parts) != list(before.parts):
-            return None
-        changed = [each for key, each in self.parts.items() if each != before.parts[key]]
-        return encode_parts(changed, self.announcement)
+    def encode_some(self, keys: Iterable[str]) -> bytes:
+        """The event that shows these parts, where all others are there."""
+        return encode_parts([self.parts[key] for key in keys], self.announcement)
 
 
 class FollowedPage:
@@ -68,8 +65,11 @@ class FollowedPage:
         """Grows with every change."""
         self._draw = draw
         self._drawn = draw()
-        self._changes: bytes | None = None
-        self._all: bytes | None = None
+        self._changed_in = dict.fromkeys(self._drawn.parts, 0)
+        """The version in which each part changed last."""
+        self._joined_in = 0
+        """The version in which parts came or went last."""
+        self._encoded: dict[int | None, bytes] = {}
         self._changed = asyncio.Event()
 
     def refresh(self) -> None:
@@ -79,7 +79,13 @@ class FollowedPage:
         if (drawn.parts, drawn.announcement) == (before.parts, before.announcement):
             return
         self.version += 1
-        self._all, self._changes = None, drawn.encode_changes(before)
+        self._encoded.clear()
+        if list(drawn.parts) != list(before.parts):
+            self._joined_in = self.version
+        self._changed_in = {
+            key: self._changed_in[key] if each == before.parts.get(key) else self.version
+            for key, each in drawn.parts.items()
+        }
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -89,12 +95,22 @@ class FollowedPage:
             await self._changed.wait()
 
     def encode(self, seen: int | None) -> bytes:
-        """The event for a reader who has seen this version; all of it for who has missed one."""
-        if seen is not None and seen == self.version - 1 and self._changes is not None:
-            return self._changes
-        if self._all is None:
-            self._all = self._drawn.encode_all(self.version)
-        return self._all
+        """The event for a reader who has seen this version: what has changed since, or all of it.
+
+        Who is behind gets what changed in the last 2, 4, 8 … versions, so that they share events.
+        """
+        since = None
+        if seen is not None and seen >= self._joined_in:
+            behind = 1 << (self.version - seen - 1).bit_length()
+            since = max(self._joined_in, self.version - behind)
+        if since not in self._encoded:
+            self._encoded[since] = self._encode_since(since)
+        return self._encoded[since]
+
+    def _encode_since(self, since: int | None) -> bytes:
+        if since is None:
+            return self._drawn.encode_all(self.version)
+        return self._drawn.encode_some(key for key, its in self._changed_in.items() if its > since)
 
 
 class LiveHall:

@@ -12,12 +12,14 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.core.languages import LANGUAGES
 from companion.outlets.board.corrections import Correction
 from companion.outlets.board.evening_page import GAMES_A_PAGE, MOST_EVENING_PLACES
 from companion.outlets.board.hall import HallTable
-from companion.outlets.board.live import BURST, PAUSE, LiveHall
+from companion.outlets.board.live import BURST, PAUSE, DrawnPage, FollowedPage, LiveHall
 from companion.outlets.board.page import BoardPage, EveningView, draw_card
 from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.site import BoardSite
@@ -243,9 +245,7 @@ async def test_the_first_change_is_shown_at_once_and_then_what_is_true_now_and_t
     assert shown == [False, False, True]
 
 
-def test_readers_are_sent_what_has_changed_and_all_of_it_where_they_missed_something(
-    hall: HallRig,
-) -> None:
+def test_readers_are_sent_what_has_changed_and_all_of_it_where_cards_came(hall: HallRig) -> None:
     for number in (1, 2):
         hall.add(number)
     live = LiveHall(hall.hall, "", "en")
@@ -257,12 +257,28 @@ def test_readers_are_sent_what_has_changed_and_all_of_it_where_they_missed_somet
     assert b"Table 2" in changes
     assert b"Table 1" not in changes
     assert b"Table 1" in followed.encode(None)
-    hall.add(3)  # where a card comes, all of it is sent
+    hall.add(3)
     followed.refresh()
     assert b"Table 1" in followed.encode(followed.version - 1)
     before = followed.version
     followed.refresh()
     assert followed.version == before
+
+
+@given(st.lists(st.integers(1, 8), min_size=1, max_size=40), st.integers(0, 40))
+def test_who_is_behind_is_sent_all_that_has_changed_meanwhile_and_few_events_are_made(
+    changing: list[int], seen: int
+) -> None:
+    now = {str(number): Markup(f"<li>{number}") for number in range(1, 9)}
+    followed = FollowedPage(lambda: DrawnPage(dict(now), lambda _: Markup("all of it"), "", ""))
+    for at, number in enumerate(changing):
+        now[str(number)] = Markup(f"<li>{number} changed {at}")
+        followed.refresh()
+    for each in {str(each) for each in changing[seen:]}:
+        assert str(now[each]).encode() in followed.encode(min(seen, followed.version))
+    events = {followed.encode(each) for each in range(followed.version)}
+    assert not any(b"all of it" in each for each in events)
+    assert len(events) <= 1 + len(changing).bit_length()
 
 
 async def test_a_page_that_can_t_be_drawn_stops_no_other_one(
