@@ -27,6 +27,7 @@ from companion.cli.report.history import (
     print_turns,
 )
 from companion.cli.shared import guarded
+from companion.core.names import fold_name
 from companion.games import load_plugin
 from companion.outlets.charts import draw_chart_file, read_charts
 from companion.store.history import exports
@@ -134,7 +135,7 @@ def print_figures(options: Namespace, words: Words) -> None:
     journal, place = open_journal_reader(options.folder)
     found = [each for each in _player_games(journal, choice) if each.name]
     if name is not None:
-        its = [each for each in found if each.name.casefold() == name.casefold()]
+        its = [each for each in found if fold_name(each.name) == fold_name(name)]
         if not its:
             raise CommandError("cli.no-such-player", name=name)
         print_player(totals(its), words)

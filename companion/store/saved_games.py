@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from companion.core import guard
 from companion.core.conversation import Refused
+from companion.core.names import fold_name
 from companion.core.record import write_pairs, write_record
 from companion.games import GameNotFoundError
 from companion.games.unnamed import is_unnamed
@@ -68,7 +69,7 @@ class GameFilter:
 
     game: str | None = None
     player: str = ""
-    """A player's name in any case."""
+    """A player's name, however it is spelled."""
     state: SavedGameState | None = None
     since: date | None = None
     """The first day, in this machine's time zone, on which the game was begun."""
@@ -90,7 +91,7 @@ ALL_GAMES = GameFilter()
 
 
 def _has_player(name: str, play: Play | None) -> bool:
-    return play is not None and name.casefold() in map(str.casefold, play.players)
+    return play is not None and fold_name(name) in map(fold_name, play.players)
 
 
 def replay_games(journal: JournalReader, wanted: GameFilter = ALL_GAMES) -> Iterator[ReplayedGame]:

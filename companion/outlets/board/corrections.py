@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from companion.core.names import fold_name
 from companion.outlets.board.reports import NAME, BoardResult
 from companion.outlets.strict_json import MAX_WHOLE, Fields, load_fields, refuse
 
@@ -57,17 +58,19 @@ def correct(told: BoardResult, corrections: Mapping[tuple[str, str], Correction]
 
 def read_words(words: Sequence[str], told: BoardResult, now: datetime) -> Correction:
     """Read a correction from a command's words; raises BadInput, whose text is the word."""
-    names = [each.name for each in told.players]
+    exact = {each.name: each.name for each in told.players}
+    folded = {fold_name(each): each for each in exact}
     points: dict[str, int] = {}
     winners: list[str] = []
     if not words:
         refuse(told.id)
     for word in words:
         key, _, value = word.rpartition("=")
-        if key == WON and value in names:
-            winners.append(value)
-        elif key in names and value.removeprefix("-").isdecimal() and len(value) < 9:
-            points[key] = int(value)
+        player, winner = (exact.get(n) or folded.get(fold_name(n)) for n in (key, value))
+        if key == WON and winner:
+            winners.append(winner)
+        elif player and value.removeprefix("-").isdecimal() and len(value) < 9:
+            points[player] = int(value)
         elif word not in (VOID, TOLD) or len(words) > 1:
             refuse(word)
     return Correction(now.astimezone(UTC), VOID not in words, points, tuple(winners))

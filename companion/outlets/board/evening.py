@@ -11,6 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations, groupby
 
+from companion.core.names import fold_name
 from companion.games.unnamed import is_unnamed
 from companion.outlets.board.reports import BoardResult
 
@@ -106,7 +107,7 @@ def order_of(game: BoardResult) -> GameOrder:
 class Evening:
     """The games since ``start``, and everybody's sums, which grow game by game.
 
-    A player is a name, in small letters or large. Who gave none is left out.
+    A player is a name, however it is spelled (`fold_name`). Who gave none is left out.
     """
 
     def __init__(self, start: datetime, games: Iterable[BoardResult] = ()) -> None:
@@ -147,7 +148,8 @@ class Evening:
         for seat, player in enumerate(game.players):
             if is_unnamed(player.name, game.game):
                 continue
-            sums = self._sums.setdefault(player.name.casefold(), PlayerSums())
+            person = fold_name(player.name)
+            sums = self._sums.setdefault(person, PlayerSums())
             sums.wins += times * (seat in game.winners)
             sums.points += times * player.points
             sums.shares += times * find_share(player.points, best)
@@ -157,7 +159,7 @@ class Evening:
             else:
                 sums.spellings.remove(spelling)
             if not sums.spellings:
-                del self._sums[player.name.casefold()]
+                del self._sums[person]
 
     def places(self, measure: Measure = Measure.WINS) -> list[EveningPlace]:
         """Everybody's place by a measure, where that is equal by the others; equals share one."""
@@ -190,7 +192,7 @@ def find_similar(names: Iterable[str]) -> list[tuple[str, str]]:
     """The pairs of names that differ by one letter: left out, added, another one, or swapped."""
     by_rest: dict[str, list[str]] = {}
     for name in sorted(names):
-        letters = name.casefold()
+        letters = fold_name(name)
         rests = {letters[:at] + letters[at + 1 :] for at in range(len(letters))} | {letters}
         for rest in rests if len(letters) > MOST_SHORT else ():
             by_rest.setdefault(rest, []).append(name)
@@ -200,7 +202,7 @@ def find_similar(names: Iterable[str]) -> list[tuple[str, str]]:
 
 def is_near(one: str, other: str) -> bool:
     """Whether two names differ by one letter."""
-    one, other = sorted((one.casefold(), other.casefold()), key=len)
+    one, other = sorted((fold_name(one), fold_name(other)), key=len)
     at = next((at for at, letter in enumerate(one) if letter != other[at]), len(one))
     if len(one) < len(other):
         return len(other) - len(one) == 1 and one[at:] == other[at + 1 :]

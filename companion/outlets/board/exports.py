@@ -14,6 +14,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from companion import PRODUCT
+from companion.core.names import fold_name
 from companion.games import BUILT_IN, load_plugin
 from companion.outlets.board.corrections import correct
 from companion.outlets.board.evening import Evening, EveningPlace, find_share, find_start
@@ -107,7 +108,7 @@ def write_bg_stats(games: Sequence[BoardResult]) -> str:
     Everything has an id that is the same in every file, so that the app knows it again.
     """
     games = [each for each in games if each.counts]
-    names = {player.name.casefold(): player.name for game in games for player in game.players}
+    names = {fold_name(player.name): player.name for game in games for player in game.players}
     people = {key: number for number, key in enumerate(names, 1)}
     titles = {name: number for number, name in enumerate({game.game: 0 for game in games}, 1)}
     places = {game.table: game.table_name for game in games}
@@ -165,7 +166,7 @@ def _describe_play(game: BoardResult, people: Mapping[str, int]) -> dict[str, An
         "usesTeams": False,
         "playerScores": [
             {
-                "playerRefId": people[player.name.casefold()],
+                "playerRefId": people[fold_name(player.name)],
                 "score": str(player.points),
                 "winner": seat in game.winners,
                 "startPlayer": seat == 0,

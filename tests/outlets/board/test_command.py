@@ -97,7 +97,7 @@ def test_a_game_is_set_right_beside_the_running_board(hall: HallRig, capsys: Cap
         return {each.name: (each.wins, each.games, each.points) for each in places}
 
     assert len(set_right().splitlines()) == 2
-    assert "Ben 12 instead of 3, won by Ben" in set_right("g1", "Ben=12")
+    assert "Ben 12 instead of 3, won by Ben" in set_right("g1", "ben=12")
     assert standings() == {"Ben": (1, 2, 15), "Anna": (1, 2, 8)}
     assert "does not count" in set_right("g2", "void")
     assert standings() == {"Ben": (1, 1, 12), "Anna": (0, 1, 4)}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta, timezone
 from fractions import Fraction
 from random import Random
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -24,6 +26,7 @@ from companion.outlets.board.evening import (
     find_ties,
 )
 from companion.outlets.board.evening_page import word_tie
+from companion.outlets.board.exports import write_bg_stats
 from companion.outlets.board.reports import BoardResult, TableResults, read_report
 from tests.outlets.board.messages import EVENING, encode, result, results, topic
 
@@ -62,11 +65,12 @@ def test_between_equal_wins_the_share_decides() -> None:
     ]
 
 
-def test_a_name_is_one_person_however_it_is_written() -> None:
-    assert [each.games for each in rank(played({"anna": 2, "Ben": 1}, {"Anna": 2, "Ben": 1}))] == [
-        2,
-        2,
-    ]
+@given(st.text("aeuoyncsAEUONC\u0301\u0308\u0327", min_size=3, max_size=9))
+def test_a_name_is_one_person_however_it_is_written(name: str) -> None:
+    other = normalize("NFD", name).lower()
+    games = played({normalize("NFC", name): 2, "Ben": 1}, {other: 2, "Ben": 1})
+    assert [(each.name, each.games) for each in rank(games)] == [(other, 2), ("Ben", 2)]
+    assert len(json.loads(write_bg_stats(games))["players"]) == 2
 
 
 def test_who_gave_no_name_is_not_counted() -> None:
