@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from io import StringIO
@@ -28,8 +29,12 @@ GAME_COLUMNS = (
     *("share", "id", "counts", "correction"),
 )
 PLACE_COLUMNS = ("place", "player", "wins", "games", "points", "share", "rate")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a spreadsheet compute a cell."""
+COMPUTED = re.compile(
+    r"\s*[=+@\-\uff1d\uff0b\uff20\uff0d].*"  # also the wide ones of Japanese
+    r"|\d[\d.,]*(e[+-]?\d+)?|\d{1,4}([-/.:]\d{1,4}){1,2}",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A text of which a spreadsheet makes a formula, a number or a date: of 007 seven."""
 LONGEST_GAME = timedelta(hours=12)
 """A game that took longer was interrupted, and its playing time is not known."""
 ABOUT = "This is a Play file that can be read by Board Game Stats."
@@ -85,8 +90,8 @@ def _game_rows(games: Sequence[BoardResult]) -> Iterator[CsvRow]:
 
 
 def _plain(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+    """A text that stays the same in a spreadsheet, but for an apostrophe before it."""
+    return f"'{text}" if COMPUTED.fullmatch(text) else text
 
 
 def _format_time(time: datetime) -> str:
