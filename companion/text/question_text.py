@@ -99,10 +99,10 @@ def _value_parts(words: Words, key: str, word: str) -> list[str]:
     split = word.split(":")
     kinds = [each.split() for each in _kinds_of(words, key, has_name=len(split) > 1)]
     value_text = words.value_texts.get(key)
-    if value_text is None:
+    first = len(kinds) - 1
+    if value_text is None or len(split) <= first:
         kinds += [kinds[-1]] * len(split)
         return [_part(words, its, part) for its, part in zip(kinds, split, strict=False)]
-    first = min(len(kinds), len(split)) - 1
     parts = [_part(words, its, part) for its, part in zip(kinds, split[:first], strict=False)]
     rest = ":".join(split[first:])
 

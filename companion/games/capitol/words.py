@@ -329,7 +329,7 @@ WORDS = GameWords(
     value_texts={
         **dict.fromkeys(("discards", "draw", "correct hand"), describe_cards),
         "correct roofs": describe_roofs,
-        **dict.fromkeys(("prefecture", "correct prefecture"), describe_sites),
+        "prefecture": describe_sites,
     },
     catalogues=Path(__file__).with_name("catalogues"),
 )

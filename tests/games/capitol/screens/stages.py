@@ -278,7 +278,7 @@ def _two_amphitheatres(cast: Cast, *sites: str) -> View:
         staging.houses(session, {name: [1] for name in cast.names[:3]}, where=where)
         session.answer_pair("correct buildings", f"{where}:amphitheatre")
     staging.all_pass(session)
-    staging.no_bids(session)
+    staging.no_bids(session, 2)  # both amphitheatres stand already
     return cast.page(session, -1)
 
 
