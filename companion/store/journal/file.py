@@ -11,6 +11,7 @@ from contextlib import ExitStack, closing
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
+from time import sleep
 
 from companion.store.journal.errors import SQLITE_ERRORS, JournalFault, tells_of_damage
 
@@ -32,6 +33,14 @@ _TABLES = {
 }
 _SCHEMA = "SELECT sql FROM sqlite_schema ORDER BY name"
 _SUFFIXES = ("", "-wal", "-shm")
+UNSETTLED = (
+    sqlite3.SQLITE_READONLY_RECOVERY,  # a writer has not made the log's index yet
+    sqlite3.SQLITE_READONLY_CANTINIT,
+    sqlite3.SQLITE_CANTOPEN,  # it has just removed the log
+)
+"""What a reader hears while a writer comes or goes."""
+TRIES, PAUSE = 50, 0.02
+"""How often a reader tries again then, and seconds before each time."""
 
 
 class _Writer(sqlite3.Connection):
@@ -137,8 +146,30 @@ def connect(
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """Open the file without changing it or its sidecars, whether it has a writer or not.
 
-    One exception: SQLite creates a missing ``-shm``, the index of the log.
+    One exception: SQLite creates a missing ``-shm``, the index of the log. All that is read is of
+    one moment. Tries again where a writer comes or goes meanwhile.
     """
+    for _ in range(TRIES):
+        try:
+            return _begin_to_read(path)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) not in UNSETTLED:
+                raise
+        sleep(PAUSE)
+    return _begin_to_read(path)
+
+
+def _begin_to_read(path: Path) -> sqlite3.Connection:
+    with ExitStack() as on_error:
+        db = _open_to_read(path)
+        on_error.callback(db.close)
+        db.execute("BEGIN")
+        db.execute(_SCHEMA).fetchone()  # what SQLite refuses, it refuses now
+        on_error.pop_all()
+    return db
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
     if not log_size(path):
         return connect(path, "immutable=1")  # without a log the file holds everything
     index = _sidecar(path, "-shm").exists()

@@ -20,8 +20,6 @@ from companion.store.journal.errors import (
     translate_errors,
 )
 
-INDEX_NOT_READY = (sqlite3.SQLITE_READONLY_RECOVERY, sqlite3.SQLITE_READONLY_CANTINIT)
-"""What a reader of a log hears whose writer has not made its index yet."""
 TRIES = 5
 """How often a copy is started again because a writer came or went meanwhile."""
 
@@ -134,18 +132,13 @@ def copy_journal(path: Path, new: Path) -> None:
 
 
 def _try_to_copy(path: Path, new: Path) -> bool:
-    """Copy by SQLite's backup; False if the file changed meanwhile, or its writer is starting."""
+    """Copy by SQLite's backup; False if the file changed meanwhile."""
     before = _fingerprint(path)
     with closing(sqlite3.connect(new)) as copy:
-        try:
-            with translate_errors(path, JournalUnreadable):
-                require_sound(path)
-                with closing(file.connect_to_read(path)) as source:
-                    source.backup(copy)
-        except JournalUnreadable as error:
-            if getattr(error.__cause__, "sqlite_errorcode", None) in INDEX_NOT_READY:
-                return False
-            raise
+        with translate_errors(path, JournalUnreadable):
+            require_sound(path)
+            with closing(file.connect_to_read(path)) as source:
+                source.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, without sidecars
     # A file without a log is read as immutable, but a writer that comes may change it.
     return (before == _fingerprint(path) or bool(before[2])) and file.is_sound(new)

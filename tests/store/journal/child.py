@@ -1,5 +1,6 @@
 """The child process of the tests: it plays, or dies within ``open``."""
 
+import fcntl
 import os
 import signal
 import sys
@@ -8,9 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.store.journal import Journal
+from companion.store.journal.file import INDEX_SIZE, NAME
 
 NOW = datetime(2026, 11, 20, 19, 30, 5, tzinfo=UTC)
 Play = list[tuple[str, str]]
+SOMEBODY_HAS_IT = 128
+"""The byte of the index that SQLite locks while it is open."""
 
 
 def play(step: int, live: Play) -> tuple[Play, int]:
@@ -63,6 +67,20 @@ def die(folder: Path, calls: int) -> None:
     Journal.open(folder, NOW).close()
 
 
+def start_slowly(folder: Path) -> None:
+    """Be a writer that has not made the log's index yet, and play on once something comes."""
+    with (folder / f"{NAME}-shm").open("r+b") as index:
+        index.truncate()
+        index.truncate(INDEX_SIZE)
+        fcntl.lockf(index, fcntl.LOCK_SH, 1, SOMEBODY_HAS_IT)
+        os.write(1, b"starting\n")
+        sys.stdin.readline()
+    journal = Journal.open(folder, NOW)
+    journal.append(1, [("late", "1")], NOW)
+    os.write(1, b"playing\n")
+    sys.stdin.readline()
+
+
 if __name__ == "__main__":
-    actions: dict[str, Callable[..., None]] = {"go_on": go_on, "die": die}
+    actions: dict[str, Callable[..., None]] = {"go_on": go_on, "die": die, "start": start_slowly}
     actions[sys.argv[1]](Path(sys.argv[2]), *map(int, sys.argv[3:]))

@@ -56,24 +56,6 @@ def test_a_backup_is_one_sound_file_and_changes_nothing(tmp_path: Path) -> None:
     copied(tmp_path / "games", copy)  # written anew
 
 
-def test_a_backup_waits_for_a_writer_that_is_starting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder, sound = tmp_path / "games", replacement.require_sound
-    Journal.open(folder, NOW).close()
-    refused = sqlite3.OperationalError("attempt to write a readonly database")
-    refused.sqlite_errorcode = sqlite3.SQLITE_READONLY_CANTINIT
-    faults = [refused]
-
-    def check(path: Path) -> None:
-        if faults:
-            raise faults.pop()
-        sound(path)
-
-    monkeypatch.setattr(replacement, "require_sound", check)
-    assert is_sound(copied(folder, tmp_path / COPY))
-
-
 def test_a_backup_during_a_game_holds_all_acknowledged_answers(tmp_path: Path) -> None:
     """Taken repeatedly while another process plays as fast as it can."""
     folder = tmp_path / "games"
