@@ -1,14 +1,11 @@
 """Random games at a real table, followed by the companion: what the playouts of all games share."""
 
 from collections.abc import Callable, Iterator, Sequence
-from copy import deepcopy
-from random import Random
 from typing import Any, Protocol, TypeVar
 
 from companion.core.conversation import Answer, Grade, Objection, Question
-from companion.core.record import write_record
 from companion.core.session import Session
-from companion.games import read_record, start_session
+from companion.games import start_session
 from tests.core.saying import Pair, Step
 
 
@@ -82,49 +79,3 @@ def by_habit(habits: Sequence[int]) -> Callable[[Sequence[Pair]], Pair]:
         return options[habits[turn % len(habits)] % len(options)]
 
     return choose
-
-
-# Undo, replay, record -------------------------------------------------------------------------
-
-
-def look(session: Session) -> tuple[object, ...]:
-    """All that can be seen of a session."""
-    question = session.question
-    asked = (question.key, question.seat, judged(question)) if question else None
-    return session.result, asked, list(session.answers), deepcopy(session.events)
-
-
-def looks_of(game: str, dealer: Deals[S]) -> tuple[Session, list[tuple[object, ...]]]:
-    """A finished game, and what was seen with 0, 1, 2, … answers given."""
-    looks = []
-    for session, _ in played(game, dealer):
-        looks.append(look(session))
-    return session, looks
-
-
-def assert_ends_the_same_after_jumps(
-    session: Session, looks: Sequence[tuple[object, ...]], rng: Random, jumps: int
-) -> None:
-    """Undone in jumps and played on, the game passes the tables it had."""
-    answers = list(session.answers)
-    for _ in range(jumps):
-        session.undo(rng.randint(0, len(session.answers)))
-        assert look(session) == looks[len(session.answers)]
-        further = rng.randint(0, len(answers) - len(session.answers))
-        for answer in answers[len(session.answers) :][:further]:
-            session.answer(answer)
-        assert look(session) == looks[len(session.answers)]
-
-
-def ends_in_silence(session: Session) -> bool:
-    """Whether silence was said last: not in the record before the next answer is."""
-    last = session.asked[-1] if session.asked else None
-    return last is not None and last.omits_default and session.answers[-1] == last.default
-
-
-def assert_reads_back(session: Session) -> None:
-    """The record tells the same game, and the same record is written of that."""
-    text = write_record(session)
-    again = read_record(text)
-    assert again.result == session.result
-    assert write_record(again) == text

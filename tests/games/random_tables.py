@@ -40,6 +40,7 @@ RANDOM_TABLES = {
     "2009": _table_2009(Custom(2, moving=True)),
     "misbuilt": _table_2009(Custom(4, misbuilt=True)),
     "of five": _table_2009(Custom(5)),
+    "forgetful": _table_2009(Custom(3, forgets=0.03)),
     "light": _table_2009(Custom(3, light=True)),
     "light, moving": _table_2009(Custom(2, moving=True, light=True)),
     "1996": _table_1996(Custom1996(3, higher=True)),

@@ -14,16 +14,7 @@ from companion.core.session import Session
 from companion.games.bologna.rules.cards import BolognaCardCount, Card
 from companion.games.bologna.rules.scoring import BolognaScoring
 from tests import depth
-from tests.core.following import (
-    assert_ends_the_same_after_jumps,
-    assert_judged_right,
-    assert_reads_back,
-    assert_same_table,
-    by_habit,
-    ends_in_silence,
-    looks_of,
-    played,
-)
+from tests.core.following import assert_judged_right, assert_same_table, by_habit, played
 from tests.core.saying import Pair
 from tests.games.bologna.rules.custom import BolognaCustom
 from tests.games.bologna.rules.dealer import BolognaDealer
@@ -155,25 +146,6 @@ def test_with_thirds_cut_exactly_the_scorings_come_on_these_turns(
         if any(isinstance(event, BolognaScoring) for event in session.events):
             scored.append(session.table.turn)
     assert tuple(scored[:2]) == turns
-
-
-# Undo, replay, record -------------------------------------------------------------------------
-
-
-@pytest.mark.sample(1)
-@every_table
-def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: BolognaCustom) -> None:
-    session, looks = looks_of(GAME, BolognaDealer(custom, Random(11)))
-    assert_ends_the_same_after_jumps(session, looks, Random(11), 6)
-
-
-@pytest.mark.sample(1)
-@every_table
-def test_a_record_reads_back_to_the_same_game_wherever_it_stops(custom: BolognaCustom) -> None:
-    rng = Random(5)
-    for session, _ in played(GAME, BolognaDealer(custom, Random(5))):
-        if not ends_in_silence(session) and rng.random() >= depth.at_depth(97, 90) / 100:
-            assert_reads_back(session)
 
 
 def test_the_faces_of_the_companion_are_those_of_the_deck() -> None:

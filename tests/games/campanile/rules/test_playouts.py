@@ -12,17 +12,7 @@ from hypothesis import strategies as st
 from companion.core.conversation import Answer
 from companion.core.session import Session
 from tests import depth
-from tests.core.following import (
-    assert_ends_the_same_after_jumps,
-    assert_judged_right,
-    assert_reads_back,
-    assert_same_table,
-    by_habit,
-    ends_in_silence,
-    look,
-    looks_of,
-    played,
-)
+from tests.core.following import assert_judged_right, assert_same_table, by_habit, played
 from tests.core.saying import Pair
 from tests.games.campanile.rules.dealer import CHIPS, Custom, Dealer
 
@@ -165,39 +155,3 @@ def test_the_scoring_cards_come_on_the_turns_that_the_deck_allows(
             assert session.table.turn == on_top - 2
         if step and step.pair == ("show", "finito"):
             assert session.table.turn in FINITO_TURNS[custom.players]
-
-
-# Undo, replay, record -------------------------------------------------------------------------
-
-
-@pytest.mark.sample(1)
-@every_table
-def test_undone_one_by_one_a_game_passes_every_table_it_had(custom: Custom) -> None:
-    session, looks = looks_of(GAME, Dealer(custom, Random(77)))
-    answers = list(session.answers)
-    for expected in reversed(looks[:-1]):
-        session.undo()
-        assert look(session) == expected
-    assert session.answers == []
-    session.replay(answers)
-    assert look(session) == looks[-1]
-
-
-@pytest.mark.sample(3)
-@pytest.mark.parametrize("seed", range(4))
-@every_table
-def test_undone_in_jumps_and_played_on_a_game_ends_the_same(custom: Custom, seed: int) -> None:
-    session, looks = looks_of(GAME, Dealer(custom, Random(seed)))
-    assert_ends_the_same_after_jumps(session, looks, Random(seed), 12)
-
-
-@pytest.mark.sample(1)
-@pytest.mark.parametrize("forgets", [0.0, 0.03])
-@pytest.mark.parametrize("custom", [*TABLES, *LIGHT], ids=name_of)
-def test_a_record_reads_back_to_the_same_game_wherever_it_stops(
-    custom: Custom, forgets: float
-) -> None:
-    dealer = Dealer(replace(custom, forgets=forgets), Random(5))
-    for session, _ in played(GAME, dealer):
-        if len(session.answers) % depth.at_depth(4, 1) == 0 and not ends_in_silence(session):
-            assert_reads_back(session)

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.conversation import Answer, Grade, Question
-from companion.core.record import write_record
 from companion.core.session import Session
-from companion.games import read_record
 from tests.core.following import played
 from tests.games.capitol.rules.dealer import CapitolDealer, Pair
 
@@ -103,18 +101,3 @@ def test_with_no_large_site_amphitheatres_and_temples_leave_the_game(players: in
         there["temples"] or there["amphitheatres"] for there in session.result["prefectures"]
     )
     assert set(session.result["notes"]) == {"board-unusual"}
-
-
-@pytest.mark.sample(1)
-@every_table
-def test_a_game_survives_its_record_and_every_step_back(players: int) -> None:
-    dealer = CapitolDealer(players, Random(77))
-    session = follow(dealer)
-    again = read_record(write_record(session))
-    assert again.result == session.result
-    assert again.answers == session.answers
-    told = list(session.answers)
-    for steps in (1, 7, 40):
-        session.undo(steps)
-        session.replay([*session.answers, *told[len(session.answers) :]])
-        assert session.result == again.result
