@@ -1,9 +1,13 @@
-"""Corrects a game at random: what can't be so is refused, and what follows is asked anew."""
+"""Corrects a game at random: what can't be so is refused, and what follows is asked anew.
+
+What the rules keep beside the table no correction reaches.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -16,6 +20,7 @@ from companion.core.conversation import (
     Answer,
     Conversation,
     Objection,
+    Question,
     Refused,
 )
 from companion.core.fields import TABLE, FieldOwner, FormField, TableField
@@ -46,6 +51,7 @@ class CorrectionChecks:
         """Correct what can be corrected in a game that is over, where some of its turns begin."""
         answers, begins = list(session.answers), session.game.turn_begins
         places = [at for at, asked in enumerate(session.asked) if asked.key in begins]
+        self._check_kept(session, player.seed)
         if places:
             self._check_turns(session, places, player)
         session.replay(answers[: player.rng.choice(places or range(len(answers)))])
@@ -99,6 +105,37 @@ class CorrectionChecks:
             session.replay(list(session.answers))
         return None
 
+    # What is kept across a question ------------------------------------------------------
+
+    def _check_kept(self, session: Session, seed: int) -> None:
+        """Play it again with a copy of all that lies on the table at each question.
+
+        Who still holds something from before the question changes what lies there no more.
+        """
+        right, copied = Session(session.rules), Session(session.rules)
+        for at, answer in enumerate(session.answers):
+            asked = right.question
+            if right.table.started:
+                _lay_copies(copied.table)
+            right.answer(answer)
+            try:
+                copied.answer(answer)
+            except GameFault:  # the rules know by identity what they never change
+                return
+            except Refused:
+                pass
+            if not _is_alike(copied, right.game.table, right.question):
+                self._findings.seen = tell_answers(seed, session.answers[:at])
+                key = asked.key if asked is not None else ""
+                self._tell_kept(
+                    session, f"something of the table is kept across the question {key}"
+                )
+                return
+
+    def _tell_kept(self, session: Session, problem: str) -> None:
+        place = self._findings.place_of_code(type(session.game).play_turn)
+        self._findings.add("rules", problem, place, ("rules", "kept"))
+
     # Turns -------------------------------------------------------------------------------
 
     def _check_turns(self, session: Session, places: Sequence[int], player: RandomPlayer) -> None:
@@ -137,14 +174,12 @@ class CorrectionChecks:
         turns = _play_turns(game)
         asked = next(turns, None)
         for _ in range(MOST_ANSWERS):
-            same_table = freeze(game.table) == freeze(corrected.table)
-            if not same_table or tell_question(asked) != tell_question(corrected.question):
+            if not _is_alike(corrected, game.table, asked):
                 problem = (
                     f"after {correction.key} {correction.word} the turn goes on otherwise than one"
                     " that begins then: is something kept across a yield?"
                 )
-                place = self._findings.place_of_code(type(game).play_turn)
-                self._findings.add("rules", problem, place, ("rules", "kept"))
+                self._tell_kept(corrected, problem)
                 return
             if corrected.question is None:
                 return
@@ -157,6 +192,18 @@ class CorrectionChecks:
             except StopIteration:
                 asked = None
             game.events.clear()
+
+
+def _is_alike(session: Session, table: Any, asked: Question | None) -> bool:
+    """Whether a game has this table and asks this."""
+    is_asked = tell_question(asked) == tell_question(session.question)
+    return is_asked and freeze(table) == freeze(session.table)
+
+
+def _lay_copies(table: Any) -> None:
+    """Lay a copy of everything on the table in its place, as a correction may."""
+    with suppress(Exception):  # something of it can't be copied
+        vars(table).update(deepcopy(vars(table), {id(table): table}))
 
 
 def _list_fields(session: Session) -> list[TableField]:

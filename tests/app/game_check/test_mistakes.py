@@ -175,7 +175,7 @@ MISTAKES = {
         "rules.py",
         TAKE,
         "        import random\n\n        self.left -= random.choice((1, min(2, self.left)))\n",
-        r"rules: the (replay of the answers gives another table after|answers given again are refused:) .*",
+        r"rules: the (replay of the answers (gives another table after|refuses)|answers given again are refused:) .*",
     ),
     "kept elsewhere": Mistake(
         "rules.py",
@@ -232,6 +232,14 @@ MISTAKES = {
         f"        seat = table.seat\n{TURN}        table.seat = seat\n        table.take",
         r"nim_game/rules.py:\d+: rules: after correct player .* goes on otherwise than one that begins"
         r" then: is something kept across a yield\? .*",
+    ),
+    "a player kept across a turn's second question": Mistake(
+        "rules.py",
+        f"{TURN}        table.take",
+        f"{TURN}        player = table.player\n        sure = Answer('sure', 'yes')\n"
+        "        yield from ask(lambda: Question('sure', table.seat, (sure,), lambda _: None))\n"
+        "        player.taken += 1\n        table.take",
+        r"nim_game/rules.py:\d+: rules: something of the table is kept across the question sure .*",
     ),
     # The result, the snapshot, the history -------------------------------------------------
     "the result is no JSON": Mistake(
