@@ -18,7 +18,7 @@ from companion.core.conversation import Answer, Refused, is_correction
 from companion.core.freezing import freeze
 from companion.core.guard import GameFault, WrongResultError
 from companion.core.session import Session
-from companion.games import BUILT_IN, load_plugin, replay_session, start_session
+from companion.games import BUILT_IN, check_replay, load_plugin, replay_session, start_session
 from companion.store.journal import (
     AMENDED,
     AMENDMENT_UNDONE,
@@ -83,6 +83,7 @@ class CurrentGame:
         seats = stored.seats or max(len(session.table.players), session.game.seats[0])
         game = cls(journal, now, stored.number, seats, session)
         game.is_read = stored.read
+        game._check_replay()
         game.take(())  # an imported record may stop where nobody is asked at the device
         if stored.seats is None:
             with suppress(JournalError):  # then only it does not come first at the next start
@@ -123,10 +124,10 @@ class CurrentGame:
         session.replay([*session.answers])
 
     def _check_replay(self) -> None:
-        """Report an installed game that comes out otherwise when it is read again."""
-        if self._table is not None:
+        """Report a game that is over and comes out otherwise when it is read again."""
+        if self.session.question is None:
             try:
-                self.session.check_replay()
+                check_replay(self.session)
             except GameFault as fault:
                 guard.report(fault)
 
@@ -141,8 +142,7 @@ class CurrentGame:
             raise
         self.is_read = False
         self._settle(self.session)
-        if self.session.question is None:
-            self._check_replay()
+        self._check_replay()
         if any(key == "colour" for key, _ in fresh):
             self.update_names()
 

@@ -10,7 +10,7 @@ from companion.cli.report import print_result
 from companion.cli.shared import read_record
 from companion.core import guard
 from companion.core.conversation import Refused
-from companion.games import BUILT_IN
+from companion.games import check_replay
 from companion.text import Words
 
 
@@ -24,8 +24,7 @@ def print_scores(options: Namespace, words: Words) -> int:
         session, error = read_record(file, words)
         if session is not None:
             try:
-                if session.name not in BUILT_IN:  # the tests prove it of these
-                    session.check_replay()
+                check_replay(session)
                 if options.json:
                     print(json.dumps(session.result))
                 else:

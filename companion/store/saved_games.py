@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from companion.core import guard
 from companion.core.conversation import Refused
 from companion.core.names import fold_name
 from companion.core.record import write_pairs, write_record
-from companion.games import GameNotFoundError
+from companion.games import GameNotFoundError, check_replay
 from companion.games.unnamed import is_unnamed
 from companion.store.history.play import Play, replay
 from companion.store.history.statistics import PlayerGame, player_games
@@ -145,14 +146,34 @@ def replay_stored(journal: JournalReader, stored: StoredGame) -> ReplayedGame:
     """The game turn by turn, or why there is none."""
     answers = journal.timed_answers(stored.number)
     known = stored.number, stored.name, stored.begun, answers
-    limit, passes = guard.REPLAY_LIMIT, (Refused, GameNotFoundError)
     try:
-        play = guard.run(stored.name, guard.RULES, replay, *known, limit=limit, passes=passes)
+        play = _replay_soundly(*known)
     except GameNotFoundError as error:
         return ReplayedGame(stored, None, error.refused)
     except Refused as refused:
         return ReplayedGame(stored, None, refused)
     return ReplayedGame(stored, play)
+
+
+def _replay_soundly(number: int, game: str, *known: Any) -> Play:
+    """Replay a game, and an installed one once more: rules by chance would tell any winner.
+
+    Where something else of the game has changed the table, the rules alone tell it.
+    """
+
+    def run(*, plainly: bool) -> Play:
+        play = partial(replay, number, game, *known, plainly=plainly)
+        limit, passes = guard.REPLAY_LIMIT, (Refused, GameNotFoundError)
+        return guard.run(game, guard.RULES, play, limit=limit, passes=passes)
+
+    play = run(plainly=False)
+    try:
+        check_replay(play.session)
+    except guard.GameFault:
+        play = run(plainly=True)
+        check_replay(play.session)
+        guard.report(guard.GameFault(game, "table", "it has changed without an answer"))
+    return play
 
 
 # Counting ---------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from companion.store.ends_worker import EndsPlayer
 from companion.store.journal import Journal, JournalReader
 from companion.text.question_text import word_notice
 from companion.text.words import GameWords
-from companion.ui.input.commands import AmendAt, BeginGame, HostCommand
+from companion.ui.input.commands import AmendAt, BeginGame, HostCommand, ResumeGame
 from companion.ui.input.menu import Menu, Notice
 from tests.app.phones import Phone
 from tests.app.reading import asked
@@ -507,6 +507,43 @@ def test_a_game_in_which_chance_decides_is_named_when_it_is_over_and_when_it_is_
         assert rig.session is not None
         assert rig.session.question is None
         assert isinstance(rig.entry, Notice)
+
+
+def test_a_saved_game_in_which_chance_decides_tells_no_winner(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    by_chance = type("TableOfChance", (NimTable,), {"take_stones": score_by_chance})
+    install(monkeypatch, with_rules(table_class=by_chance))
+    kept = read_kept(folder)
+    assert main(["games", "--folder", str(folder)]) == 0
+    listed = unfold(capsys.readouterr().out)
+    assert "can't be read now: rules: the same answers give another table" in listed
+    assert main(["games", "2", "--folder", str(folder)]) == 1
+    assert "does chance decide?" in capsys.readouterr().err
+    with FaultyEvening(folder).rig as rig:
+        rig.host.take_step(ResumeGame(2))
+        rig.app.pump()
+        assert [each.part for each in guard.list_faults()] == ["rules"]
+    assert read_kept(folder) == kept
+
+
+def test_a_saved_game_whose_figures_change_the_table_is_told_by_the_rules_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def sort_players(table: NimTable) -> Any:
+        table.players.sort(key=lambda each: each.name, reverse=True)
+        return {}
+
+    def list_games() -> str:
+        assert main(["games", "2", "--folder", str(folder)]) == 0
+        return capsys.readouterr().out
+
+    install(monkeypatch, change("history.measure", lambda _: {}, change("tell", lambda *_: [])))
+    told = list_games()
+    assert "Player 1 wins" in told
+    install(monkeypatch, change("history.measure", sort_players, change("tell", lambda *_: [])))
+    assert list_games() == told
+    assert [each.part for each in guard.list_faults()] == ["table"]
 
 
 def test_who_writes_a_game_sees_where_it_fails(

@@ -25,6 +25,7 @@ from companion.core.game_history import Gain, GameHistory, Heights
 from companion.core.game_table import Outcome
 from companion.core.session import Session
 from companion.games import load_plugin
+from companion.games.plugin import GamePlugin
 from companion.store import PAUSE
 
 
@@ -178,9 +179,14 @@ def playing_time(times: Iterable[datetime]) -> timedelta:
     return sum((active_time(*pair) for pair in pairwise(times)), start=timedelta())
 
 
-def replay(number: int, game: str, begun: datetime, answers: Iterable[HasTime]) -> Play:
-    """Replay these answers; raises `Refused` and `GameNotFoundError`."""
-    log = TurnLog(game)
+def replay(
+    number: int, game: str, begun: datetime, answers: Iterable[HasTime], *, plainly: bool = False
+) -> Play:
+    """Replay these answers; raises `Refused` and `GameNotFoundError`.
+
+    ``plainly`` by the rules alone: nothing else of the game sees the table.
+    """
+    log = TurnLog(game, plainly=plainly)
     last = begun
     for answer in answers:
         log.add(answer)
@@ -209,8 +215,11 @@ def tell_game(game: str, answers: Iterable[Answer]) -> Iterator[GameEvent]:
 class TurnLog:
     """Replays answers one by one and sorts them into turns; can follow a game being played."""
 
-    def __init__(self, game: str) -> None:
-        self._plugin = plugin = load_plugin(game)
+    def __init__(self, game: str, *, plainly: bool = False) -> None:
+        plugin = load_plugin(game)
+        if plainly:
+            plugin = GamePlugin(rules=plugin.rules)
+        self._plugin = plugin
         self.session = Session(plugin.rules)
         self.history = plugin.history
         self.turns: list[PlayedTurn] = []
