@@ -4,8 +4,8 @@ A game's folder is imported only when that game is chosen, resumed or scored; a 
 only listed or replayed needs its rules and words. Plugins of other distributions are found by their
 entry points, which are looked up only when a list of all games is needed, or a game that is not
 built in.
-Late: `metadata` with that list; `guard` with the first plugin; `record`, as the box
-reads none.
+Late: `metadata` with that list; `guard` with the first plugin; `table_drawing`, as only the phone
+page draws tables; `record`, as the box reads none.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -272,10 +272,9 @@ def find_page(name: str) -> "TablePage | None":
         return None
     if page is None or name not in BUILT_IN:
         return page
-    from companion.games.guard import guard_facet
+    from companion.games.table_drawing import guard_page
 
-    guarded: TablePage = guard_facet(name, "page", page)
-    return guarded
+    return guard_page(name, page)
 
 
 def start_session(name: str) -> Session:

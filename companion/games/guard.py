@@ -19,13 +19,7 @@ from companion.core.board_file import BoardFileError
 from companion.core.conversation import Answer
 from companion.core.events import EventKind, GameEvent, Worded
 from companion.core.fields import TableField
-from companion.core.game_checks import (
-    LONGEST_DATA,
-    LONGEST_SENTENCE,
-    check_answer,
-    check_data,
-    check_text,
-)
+from companion.core.game_checks import LONGEST_SENTENCE, check_answer, check_data, check_text
 from companion.core.game_history import GameHistory
 from companion.core.guard import GameFault, WrongResultError, describe_error, require
 from companion.core.interfaces import HEIGHT, WIDTH, Lamp, Press
@@ -152,13 +146,9 @@ def _check_changes(changes: Any, *_: Any) -> Any:
 
 
 def _check_drawing(drawing: Any, *_: Any) -> Any:
-    from companion.games.table_drawing import TableDrawing
+    from companion.games.table_drawing import check_drawing
 
-    require(drawing, TableDrawing)
-    drawn = [each.drawing for each in (*drawing.pictures, *drawing.places.values())]
-    if (length := sum(map(len, drawn))) > LONGEST_DATA:
-        raise WrongResultError(f"{length} letters of SVG, more than {LONGEST_DATA}")
-    return drawing
+    return check_drawing(drawing)
 
 
 def _check_assessment(assessment: Any, table: Any) -> Any:

@@ -3,10 +3,15 @@
 A player has a colour, the pattern that this colour has on the box, and an initial.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.core.game_checks import LONGEST_DATA
+from companion.core.guard import WrongResultError, attempt, require
 from companion.core.palette import PALETTE, UNKNOWN, Colour, Pattern
 from companion.core.snapshot import PlayerSnapshot, TableSnapshot
 from companion.ui.markup import Attribute, Markup, element
@@ -170,6 +175,31 @@ TablePage = Callable[[TableSnapshot, "Words"], TableDrawing]
 """(the table in words, the game's words) → its pictures."""
 
 
+def check_drawing(drawn: Any) -> TableDrawing:
+    """What a game has drawn; raises WrongResultError for anything else, or too much."""
+    drawing = require(drawn, TableDrawing)
+    svg = [each.drawing for each in drawing.pictures]
+    svg += [each.drawing for each in drawing.places.values()]
+    if (length := sum(map(len, svg))) > LONGEST_DATA:
+        raise WrongResultError(f"{length} letters of SVG, more than {LONGEST_DATA}")
+    return drawing
+
+
+def guard_page(game: str, draw: TablePage) -> TablePage:
+    """What draws a game's table, behind its guard: where it fails, words alone tell the table.
+
+    The phone page needs no more of a plugin; to guard all of it would take Pillow.
+    """
+
+    def checked(table: TableSnapshot, words: Words) -> TableDrawing:
+        return check_drawing(draw(table, words))
+
+    def draw_nothing(_table: TableSnapshot, _words: Words) -> TableDrawing:
+        return TableDrawing()
+
+    return partial(attempt, game, "page", draw_nothing, checked)
+
+
 class PlayerMark(NamedTuple):
     """How a player's pieces are drawn."""
 
@@ -223,7 +253,6 @@ def draw_picture(width: float, height: float, *parts: str, class_: str = "") -> 
         **size,
         class_=class_ or None,
         aria_hidden="true",
-        focusable="false",
     )
 
 

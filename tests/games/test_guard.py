@@ -8,12 +8,15 @@ from PIL import Image
 from companion.core import guard
 from companion.core.conversation import Answer, Question, accept_any
 from companion.core.game_history import GameHistory
+from companion.core.snapshot import TableSnapshot
 from companion.core.story import GameStory
 from companion.games import BUILT_IN, load_plugin, start_session, words_in
 from companion.games.fallbacks import FALLBACKS
 from companion.games.guard import FACETS, guard_facet, judge_plugin
 from companion.games.plugin import GamePlugin
+from companion.games.table_drawing import Layout, TableDrawing, TablePicture, guard_page
 from companion.ui.input.context import GameInput
+from companion.ui.markup import Markup
 from companion.ui.screens.drawing import blank_image
 from companion.ui.screens.view import GameScreens, View
 from tests.entries import view_of
@@ -33,6 +36,16 @@ def test_no_facet_is_forgotten() -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_built_in_games_are_judged_as_well(name: str) -> None:
     assert judge_plugin(load_plugin(name), name, "") == []
+
+
+@pytest.mark.usefixtures("unstrict")
+@pytest.mark.parametrize(
+    "drawn", [None, TableDrawing((TablePicture((), Markup("?" * 10**7), Layout.BROAD),))]
+)
+def test_a_table_that_cannot_be_drawn_is_told_in_words_alone(drawn: TableDrawing) -> None:
+    draw = guard_page("nim", lambda _table, _words: drawn)
+    assert draw(TableSnapshot(()), words_in()) == TableDrawing()
+    assert [each.part for each in guard.list_faults()] == ["page"]
 
 
 @pytest.mark.usefixtures("unstrict")

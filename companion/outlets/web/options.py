@@ -210,7 +210,7 @@ def _draw_option(option: State, crowd: _Crowd | None, class_: str | None) -> Mar
         name="value",
         value=option["value"],
         class_="option",
-        type="button" if refused else "submit",
+        type="button" if refused else None,
         aria_label=option["text"] if text != option["text"] else None,
         aria_disabled="true" if refused else None,
         aria_describedby=(crowd.reasons[reason] if crowd else own_id) if reason else None,

@@ -73,7 +73,7 @@ def test_who_gave_no_name_is_called_by_the_seat_in_the_readers_language(
     )
     page = content.draw(Role.PRESS)
     assert words_in(reader).say("web.turn", player=read) in html.unescape(page)
-    assert page.count(f'value="{shown}" class="option" type="submit">{read}</button>') == 2
+    assert page.count(f'value="{shown}" class="option">{read}</button>') == 2
     assert content.announcement == f"{read} builds."
     assert box == reader or shown not in re.sub(r'value="[^"]*"', "", page)
     for paired in (shown, read):
@@ -113,7 +113,7 @@ def test_a_refused_option_stays_visible_with_its_reason() -> None:
 @pytest.mark.parametrize("grade", ["count", "unlikely"])
 def test_what_is_only_doubtful_may_be_pressed(grade: str) -> None:
     page = draw(open=opened(options=[option("red", "Red", "too early", grade)]))
-    assert 'type="submit"' in page
+    assert 'type="button"' not in page
     assert "too early" in page
     assert "aria-disabled" not in page
 
@@ -171,7 +171,7 @@ def test_very_many_options_are_folded_by_the_words_that_they_share() -> None:
     page = draw(open=opened(options=[*rows, passes]))
     assert page.count('class="row"') == 2
     assert '<summary class="option">Builds from …</summary>' in page
-    assert 'class="option" type="submit" aria-label="Builds from 2-1">2-1</button>' in page
+    assert 'class="option" aria-label="Builds from 2-1">2-1</button>' in page
     assert page.index(">Passes<") > page.rindex('class="row"')
     assert 'class="row"' not in draw(open=opened(options=rows[:9]))
 

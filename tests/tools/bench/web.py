@@ -1,4 +1,4 @@
-"""`companion web` with 30 open tabs: CPU of an update, and memory."""
+"""`companion web` with 30 open tabs: CPU and bytes of an update, and memory."""
 
 import socket
 import time
@@ -25,6 +25,8 @@ MOST_CPU = 10.0
 takes about ten times as long."""
 MOST_MEMORY = 25.0
 """MiB."""
+MOST_BYTES = 17.5
+"""KiB of an update as a tab gets it, on average over those that press, watch and show it large."""
 SECRET = "the-secret-of-a-paired-phone"
 
 
@@ -40,18 +42,19 @@ def rows(trial: Trial) -> Iterator[Row]:
         for name, goal in ((cpu, MOST_CPU), (memory, MOST_MEMORY)):
             yield Row(name, None, goal, note=str(trouble))
         return
-    spent, most = in_one
+    spent, most, sent = in_one
     note = f"mean of {len(lines)} states of a game; {spent / TABS:.2f} ms a tab"
     yield Row(cpu, spent, MOST_CPU, "ms", note)
     yield Row(
         f"{cpu} in 4 languages", in_all[0], unit="ms", note=f"{in_all[0] / TABS:.2f} ms a tab"
     )
+    yield Row(f"bytes of an update of companion web, {TABS} tabs", sent, MOST_BYTES, "KiB")
     yield Row(memory, most, MOST_MEMORY, "MiB")
     yield Row(f"{memory} in 4 languages", in_all[1], unit="MiB")
 
 
-def _show(lines: Sequence[bytes], languages: Sequence[str]) -> tuple[float, float]:
-    """Milliseconds of CPU time an update, and the most memory in MiB; raises OSError."""
+def _show(lines: Sequence[bytes], languages: Sequence[str]) -> tuple[float, float, float]:
+    """Milliseconds of CPU an update, the most memory in MiB, KiB an update; raises OSError."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
         box = stack.enter_context(_Box(Path(folder, "table.socket"), lines[0]))
         where = {"CAMPANILE_TABLE": str(box.path)}
@@ -63,13 +66,15 @@ def _show(lines: Sequence[bytes], languages: Sequence[str]) -> tuple[float, floa
         ]
         for tab in tabs:
             tab.receive()
+            tab.size = 0
         before = cpu_seconds_of(web.pid)
         for line in lines[1:]:
             box.show(line)
             for tab in tabs:
                 tab.receive()
-        spent = cpu_seconds_of(web.pid) - before
-        return spent / (len(lines) - 1) * 1e3, memory_of(web.pid)
+        spent, updates = cpu_seconds_of(web.pid) - before, len(lines) - 1
+        sent = sum(tab.size for tab in tabs) / TABS / updates / 1024
+        return spent / updates * 1e3, memory_of(web.pid), sent
 
 
 class _Box:
@@ -103,6 +108,8 @@ class _Tab:
     def __init__(self, port: int, number: int, language: str) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self._received = b""
+        self.size = 0
+        """Bytes of the events that were taken."""
         head = [
             f"GET /events{'' if number else '?tv'} HTTP/1.1",
             f"Host: 127.0.0.1:{port}",
@@ -121,6 +128,7 @@ class _Tab:
             if not data:
                 raise ConnectionResetError("companion web has closed a stream")
             self._received += data
+        self.size += len(event[0])
         self._received = event[2]
 
     def __enter__(self) -> Self:
