@@ -5,7 +5,7 @@ Records and older journals have the word of a colour, of any language.
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.core.guard import attempt
 from companion.core.languages import LANGUAGES
@@ -35,6 +35,7 @@ def words_for_unnamed(game: str) -> Mapping[str, tuple[str, ...]]:
     return {colour: tuple(words) for colour, words in found.items()}
 
 
+@lru_cache(maxsize=4096)
 def is_unnamed(name: str, game: str) -> bool:
     """Whether a name is that of a seat or the word of a colour of this game, in any language."""
     words = {name, re.sub(r"\d+$", "{number}", name)}

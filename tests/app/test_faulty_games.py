@@ -285,7 +285,7 @@ def _check_hall(evening: FaultyEvening, folder: Path) -> None:
         assert board.hall.find_result(shown) is None or shown.name == "Table"
         for words in (words_in(), words_in("de")):
             assert draw_card(shown, None, words)
-        names = {each.game for each in board.hall.results}
+        names = {each.game for each in board.hall.find_results()}
         assert "campanile-2009" in names
         assert draw_evening(board.hall.evening, EveningView(), words_in())
 

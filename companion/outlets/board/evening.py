@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, groupby
+from typing import Any, TypeVar
 
 from companion.core.names import fold_name
 from companion.games.unnamed import is_unnamed
@@ -127,7 +129,7 @@ class Evening:
     def add(self, game: BoardResult) -> None:
         """Count a game, if it ended in the evening."""
         if game.ended >= self.start:
-            insort(self.games, game, key=order_of)
+            insert_late(self.games, game, order_of)
             self._count(game, 1)
 
     def remove(self, game: BoardResult) -> None:
@@ -152,11 +154,13 @@ class Evening:
             sums = self._sums.setdefault(person, PlayerSums())
             sums.wins += times * (seat in game.winners)
             sums.points += times * player.points
-            sums.shares += times * find_share(player.points, best)
+            share = find_share(player.points, best)
             spelling = order_of(game), player.name
             if times > 0:
-                insort(sums.spellings, spelling)
+                sums.shares += share
+                insert_late(sums.spellings, spelling)
             else:
+                sums.shares -= share
                 sums.spellings.remove(spelling)
             if not sums.spellings:
                 del self._sums[person]
@@ -188,6 +192,19 @@ class Evening:
         return places
 
 
+Item = TypeVar("Item")
+
+
+def insert_late(
+    items: list[Item], item: Item, key: Callable[[Item], Any] = lambda item: item
+) -> None:
+    """Insert an item in order, quickly where it is the last one, as what happens is."""
+    if not items or key(items[-1]) <= key(item):
+        items.append(item)
+    else:
+        insort(items, item, key=key)
+
+
 def find_similar(names: Iterable[str]) -> list[tuple[str, str]]:
     """The pairs of names that differ by one letter: left out, added, another one, or swapped."""
     by_rest: dict[str, list[str]] = {}
@@ -210,6 +227,7 @@ def is_near(one: str, other: str) -> bool:
     return one != other and (one[at + 1 :] == other[at + 1 :] or swapped)
 
 
+@lru_cache(maxsize=4096)
 def find_share(points: int, best: int) -> Fraction:
     """A player's part of the best player's points: from 0 to 1."""
     if points == best:

@@ -43,8 +43,8 @@ ABOUT = "This is a Play file that can be read by Board Game Stats."
 def open_evening(store: BoardStore, since: time | datetime, now: datetime) -> Evening:
     """The evening as the file has it, with what was set right."""
     corrections = store.corrections()
-    games = (correct(each, corrections) for each in store.results(now))
-    return Evening(find_start(since, now), games)
+    start = find_start(since, now)
+    return Evening(start, (correct(each, corrections) for each in store.results(now, start)))
 
 
 def export_evening(store: BoardStore, kind: str, since: time | datetime, now: datetime) -> str:

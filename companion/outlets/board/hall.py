@@ -14,6 +14,7 @@ from companion.core.events import TAKEN_BACK, WINNER, find_kind
 from companion.outlets.board.corrections import correct
 from companion.outlets.board.evening import Evening, find_start
 from companion.outlets.board.reports import (
+    FIRST_TIME,
     BoardResult,
     Report,
     ReportedEvent,
@@ -108,19 +109,18 @@ class Hall:
         self._store, self._since, self._clock = store, since, clock
         self._tables: dict[str, HallTable] = {}
         self._results: dict[str, dict[str, BoardResult]] = {}
-        """By table, then by the game's id."""
+        """Of the tables that told some since the start: by table, then by the game's id."""
         self._changed = asyncio.Event()
         self._complained: set[str] = set()
         self._shown = 0
         self._foreign_changes = store.count_foreign_changes()
         self._corrections = store.corrections()
+        self._known = store.tables_with_games()
         self._load()
         self._evening = self._begin_evening()
 
     def _load(self) -> None:
         """Begin with what the store has; nobody counts as present before they are heard."""
-        for result in self._store.results(self.now()):
-            self._results.setdefault(result.table, {})[result.id] = result
         for stored in self._store.tables():
             heard_on = datetime.fromtimestamp(stored.heard, self.now().tzinfo)
             table = self._tables[stored.id] = HallTable(stored.id, heard_on)
@@ -147,10 +147,12 @@ class Hall:
             return False
         return not table.gone or self.now() - table.heard_on < GONE_TIME
 
-    @property
-    def results(self) -> list[BoardResult]:
-        """All games that are over, as they were set right."""
-        return [self._correct(each) for games in self._results.values() for each in games.values()]
+    def find_results(self, since: datetime = FIRST_TIME) -> list[BoardResult]:
+        """The games that are over, as they were set right: at least those that ended ``since``."""
+        kept = self._store.results(self.now(), since)
+        told = [each for games in self._results.values() for each in games.values()]
+        told += [each for each in kept if each.table not in self._results]
+        return [self._correct(each) for each in told]
 
     def _correct(self, told: BoardResult) -> BoardResult:
         return correct(told, self._corrections)
@@ -163,12 +165,18 @@ class Hall:
         return self._evening
 
     def _begin_evening(self) -> Evening:
-        return Evening(find_start(self._since, self.now()), self.results)
+        start = find_start(self._since, self.now())
+        return Evening(start, self.find_results(start))
 
     def find_result(self, table: HallTable) -> BoardResult | None:
         """The result of the game that is open at a table."""
         game = table.report.game if table.report else None
-        told = self._results.get(table.id, {}).get(game.id) if game else None
+        if game is None:
+            return None
+        if (games := self._results.get(table.id)) is not None:
+            told = games.get(game.id)
+        else:
+            told = self._store.find_result(table.id, game.id, self.now())
         return self._correct(told) if told else None
 
     async def wait_for_change(self, version: int) -> None:
@@ -250,9 +258,9 @@ class Hall:
     def _take_results(self, report: TableResults) -> None:
         if report.results is None:  # the table has left; its games stay
             return
-        kept = self._results.get(report.table, {})
-        if report.table not in self._results and len(self._results) >= MOST_TABLES:
+        if report.table not in self._known and len(self._known) >= MOST_TABLES:
             return
+        kept = self._games_of(report.table)
         new = {each.id: self._note_heard(each, kept) for each in self._keep_true(report.results)}
         # A game that is not listed may have fallen out of the list; what counts is that it goes on.
         gone = [kept[each] for each in report.unfinished if each in kept and each not in new]
@@ -274,6 +282,14 @@ class Hall:
             self._touch(self._tables[report.table])
         else:
             self.note_change()
+
+    def _games_of(self, table: str) -> dict[str, BoardResult]:
+        """The games of a table, which are read once it tells some."""
+        if table not in self._results:
+            its = self._store.results_of(table, self.now())
+            self._results[table] = {each.id: each for each in its}
+            self._known.add(table)
+        return self._results[table]
 
     def _keep_true(self, results: Iterable[BoardResult]) -> Iterator[BoardResult]:
         """Leave out the games whose times can't be true."""

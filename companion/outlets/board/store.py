@@ -7,13 +7,13 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
 from companion.outlets.board.corrections import Correction, describe_correction, read_correction
-from companion.outlets.board.reports import BoardResult, describe_result, read_result
+from companion.outlets.board.reports import FIRST_TIME, BoardResult, describe_result, read_result
 from companion.outlets.strict_json import BadInput
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,10 @@ CREATE TABLE IF NOT EXISTS correction (
   number INTEGER PRIMARY KEY, box TEXT NOT NULL, id TEXT NOT NULL, text TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS board (id TEXT PRIMARY KEY) STRICT;
 """
+# Reading all of a text takes a hundred times as long as finding its time. UTC sorts as text.
+_ENDED_SINCE = (
+    "CASE WHEN json_valid(text) THEN ifnull(json_extract(text, '$.ended') >= ?, 1) ELSE 1 END"
+)
 
 
 class StoredTable(NamedTuple):
@@ -66,7 +70,7 @@ class BoardStore:
         """Open the file in the folder, or create both; raises OSError."""
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
-        self._fails = False
+        self._failing: set[str] = set()
         try:
             self._file = sqlite3.connect(self.path, timeout=BUSY_TIME, isolation_level=None)
             with ExitStack() as undone:
@@ -93,13 +97,38 @@ class BoardStore:
         if found != "ok":
             raise sqlite3.DatabaseError(found)
 
-    def results(self, now: datetime) -> Iterator[BoardResult]:
-        """All games that are over, as far as they can be true ``now``."""
-        for table, text in self._file.execute("SELECT box, text FROM game"):
+    def results(self, now: datetime, since: datetime = FIRST_TIME) -> list[BoardResult]:
+        """The games that are over and ended ``since`` by their boxes' clocks.
+
+        Of these and the others, those that can't be true ``now`` are left out.
+        """
+        earliest = min(max(since, FIRST_TIME), now).astimezone(UTC)
+        return self._read_results(now, _ENDED_SINCE, earliest.isoformat())
+
+    def results_of(self, table: str, now: datetime) -> list[BoardResult]:
+        """The games of a table that are over."""
+        return self._read_results(now, "box = ?", table)
+
+    def find_result(self, table: str, game: str, now: datetime) -> BoardResult | None:
+        """The result of a game; None where it is not over."""
+        return next(iter(self._read_results(now, "box = ? AND id = ?", table, game)), None)
+
+    def _read_results(self, now: datetime, where: str, *values: str) -> list[BoardResult]:
+        results, rows = [], list[tuple[str, str]]()
+        with self._logged("read"):
+            rows = self._file.execute(
+                f"SELECT box, text FROM game WHERE {where}", values
+            ).fetchall()
+        for table, text in rows:
             try:
-                yield read_result(table, text, now)
+                results.append(read_result(table, text, now))
             except BadInput as error:
                 log.warning("a game in %s: %s", self.path, error)
+        return results
+
+    def tables_with_games(self) -> set[str]:
+        """The tables of which games are kept."""
+        return {table for (table,) in self._file.execute("SELECT DISTINCT box FROM game")}
 
     def corrections(self) -> dict[tuple[str, str], Correction]:
         """What was set right, by the table and the id of the game."""
@@ -131,7 +160,7 @@ class BoardStore:
 
     def change_results(self, kept: Iterable[BoardResult], gone: Iterable[BoardResult]) -> None:
         """Save games, and delete others, in one step."""
-        with self._written():
+        with self._logged("written"):
             self._file.execute("BEGIN")
             for each in gone:
                 self._file.execute(
@@ -144,27 +173,27 @@ class BoardStore:
 
     def put_table(self, table: StoredTable) -> None:
         """Save a table as it was heard last."""
-        with self._written():
+        with self._logged("written"):
             self._file.execute("INSERT OR REPLACE INTO box VALUES (?, ?, ?, ?)", table)
 
     def drop_table(self, table: str) -> None:
         """Delete a table; its games stay."""
-        with self._written():
+        with self._logged("written"):
             self._file.execute("DELETE FROM box WHERE id = ?", (table,))
 
     def close(self) -> None:
         self._file.close()
 
     @contextmanager
-    def _written(self) -> Iterator[None]:
-        """Log what can't be written, once; what the broker retains comes again."""
+    def _logged(self, doing: str) -> Iterator[None]:
+        """Log what can't be done, once; what the broker retains comes again."""
         try:
             yield
         except sqlite3.Error as error:
             if self._file.in_transaction:
                 self._file.execute("ROLLBACK")
-            if not self._fails:
-                log.warning("%s can't be written: %s", self.path, error)
-            self._fails = True
+            if doing not in self._failing:
+                log.warning("%s can't be %s: %s", self.path, doing, error)
+            self._failing.add(doing)
         else:
-            self._fails = False
+            self._failing.discard(doing)

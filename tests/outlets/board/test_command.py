@@ -123,7 +123,10 @@ def test_of_two_games_with_the_same_id_the_one_of_the_named_table_is_set_right(
     assert run_here(capsys, "board", *options, "g1", "void").status == 1
     assert run_here(capsys, "board", *options, called[1], "void").status == 0
     hall.hall.check()
-    assert {each.table: each.counts for each in hall.hall.results} == {box(1): True, box(2): False}
+    assert {each.table: each.counts for each in hall.hall.find_results()} == {
+        box(1): True,
+        box(2): False,
+    }
 
 
 def test_who_was_named_as_the_winner_has_another_name_when_the_game_is_told_again(
@@ -134,7 +137,7 @@ def test_who_was_named_as_the_winner_has_another_name_when_the_game_is_told_agai
     run_here(capsys, "board", "--folder", folder, "--correct", "g1", "won=Ben")
     hall.hall.check()
     hall.hear(1, "result", results(1, result({"Anna": 4, "Benno": 3})))
-    (game,) = hall.hall.results
+    (game,) = hall.hall.find_results()
     assert game.winners == {0}
 
 

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.outlets.board.hall import GONE_TIME, MOST_GAMES, MOST_TABLES, SILENCE
+from companion.outlets.board.reports import BoardResult, read_result
 from companion.outlets.board.serve import CHECK_TIME, keep_checking
 from companion.outlets.protocol import MOST_RESULTS
 from tests import depth
@@ -35,7 +36,7 @@ def marked(hall: HallRig) -> list[str]:
 
 def scores(hall: HallRig) -> dict[str, dict[str, int]]:
     """The points of each game that is over."""
-    found = {each.id: each.players for each in hall.hall.results}
+    found = {each.id: each.players for each in hall.hall.find_results()}
     return {key: {each.name: each.points for each in its} for key, its in found.items()}
 
 
@@ -272,7 +273,7 @@ def test_a_result_that_a_table_lists_no_more_stays(hall: HallRig, listed: int) -
 def test_two_tables_may_have_games_of_the_same_id(hall: HallRig) -> None:
     hall.hear(1, "result", results(1, result({"Anna": 2})))
     hall.hear(2, "result", results(2, result({"Ben": 2})))
-    assert len(hall.hall.results) == 2
+    assert len(hall.hall.find_results()) == 2
 
 
 def test_a_table_s_games_are_bounded(hall: HallRig) -> None:
@@ -281,7 +282,7 @@ def test_a_table_s_games_are_bounded(hall: HallRig) -> None:
     ]
     for at in range(len(games) - MOST_RESULTS + 1):
         hall.hear(1, "result", results(1, *games[at : at + MOST_RESULTS]))
-    assert len(hall.hall.results) == MOST_GAMES
+    assert len(hall.hall.find_results()) == MOST_GAMES
     assert "g0" not in scores(hall)
 
 
@@ -300,7 +301,7 @@ def test_two_boards_agree_whenever_they_started(
         closing(HallRig(tmp_path_factory.mktemp("second"))) as second,
     ):
         hear_both(first, second, said, joins)
-        ours, theirs = set(first.hall.results), set(second.hall.results)
+        ours, theirs = set(first.hall.find_results()), set(second.hall.find_results())
     assert ours == theirs
 
 
@@ -346,12 +347,38 @@ def test_a_restart_keeps_games_and_tables(hall: HallRig, restart: Restart) -> No
     hall.add(1, waiting=True)
     hall.hear(1, "event", event(1))
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
+    kept = hall.hall.find_results()
     again = restart()
-    assert again.hall.results == hall.hall.results
+    assert again.hall.find_results() == kept != []
     assert (names(again), marked(again)) == (["Table 1"], ["Table 1"])
     again.hear(1, "status", "online", retained=True)
     assert marked(again) == []
     assert shown(again) == shown(hall) != ""
+
+
+def test_a_start_reads_the_evening_s_games_and_others_once_their_table_tells_some(
+    hall: HallRig, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = result({"Anna": 2}, id="old", ended=-30), result({"Ben": 2}, id="new")
+    hall.hear(1, "result", results(1, old, new))
+    hall.hear(2, "result", results(2, old))
+    hall.add(1, game=game(id="new", finished=True))
+    read = list[str]()
+
+    def note(table: str, text: str, now: datetime) -> BoardResult:
+        found = read_result(table, text, now)
+        read.append(found.id)
+        return found
+
+    monkeypatch.setattr("companion.outlets.board.store.read_result", note)
+    again = restart()
+    assert [each.id for each in again.hall.evening.games] == read == ["new"]
+    assert again.hall.find_result(again.hall.tables[0]) is not None
+    again.hear(1, "result", results(1, result({"Cleo": 2}, id="third")))
+    assert sorted(read) == ["new", "new", "new", "old"]
+    assert sorted(scores(again)) == ["new", "old", "third"]
+    again.hear(1, "result", results(1, unfinished=["old", "new"]))
+    assert sorted(scores(again)) == ["old", "third"]
 
 
 def test_what_went_is_not_there_after_a_restart(hall: HallRig, restart: Restart) -> None:
@@ -360,7 +387,7 @@ def test_what_went_is_not_there_after_a_restart(hall: HallRig, restart: Restart)
     hall.hear(1, "result", results(1, unfinished=["g1"]))
     hall.hear(1, "status", "")
     again = restart()
-    assert (names(again), again.hall.results) == ([], [])
+    assert (names(again), again.hall.find_results()) == ([], [])
 
 
 def test_a_table_of_last_week_is_not_shown(hall: HallRig, restart: Restart) -> None:
@@ -377,9 +404,20 @@ def test_a_store_that_can_t_be_written_is_one_line_and_the_board_goes_on(
     hall.store._file.execute("PRAGMA query_only = ON")
     hall.add(1)
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
-    assert [each.name for each in rank(hall.hall.results)] == ["Anna", "Ben"]
+    assert [each.name for each in rank(hall.hall.find_results())] == ["Anna", "Ben"]
     assert len(caplog.records) == 1
     hall.store._file.execute("PRAGMA query_only = OFF")
+
+
+def test_a_store_that_can_t_be_read_is_one_line_and_the_board_goes_on(
+    hall: HallRig, caplog: pytest.LogCaptureFixture
+) -> None:
+    hall.store._file.execute("ALTER TABLE game RENAME TO lost")
+    for number in (1, 2):
+        hall.add(number)
+        hall.hear(number, "result", results(number, result({"Anna": 2, "Ben": 1})))
+    assert [each.games for each in hall.hall.evening.places()] == [2, 2]
+    assert sum("can't be read" in line for line in caplog.messages) == 1
 
 
 def test_a_damaged_line_of_the_store_is_left_out(hall: HallRig, restart: Restart) -> None:
@@ -426,7 +464,7 @@ def test_a_game_of_a_clock_that_runs_ahead_counts_by_when_it_was_heard_of(
     heard = hall.now()
     hall.pass_time(60)
     hall.hear(1, "result", results(1, late))
-    for each in (hall, restart()):
-        (known,) = each.hall.results
+    for games in (hall.hall.find_results(), restart().hall.find_results()):
+        (known,) = games
         assert (known.ended, known.is_ahead) == (heard, True)
     assert caplog.messages == ["'Table 1': the clock of its box runs ahead"]

@@ -12,7 +12,7 @@ import selectors
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -28,8 +28,10 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.games import words_in
 from companion.outlets.board.evening import Evening
 from companion.outlets.board.evening_page import draw_evening
+from companion.outlets.board.hall import MOST_GAMES, Hall
 from companion.outlets.board.page import NEWEST, BoardPage, build_board_page
-from companion.outlets.board.reports import read_result
+from companion.outlets.board.reports import BoardResult, read_result
+from companion.outlets.board.store import BoardStore
 from companion.outlets.mqtt.bridge import HEARTBEAT
 from tests.outlets.board.messages import (
     EVENING,
@@ -152,6 +154,21 @@ def _measure_evening() -> Iterator[Row]:
         took = (time.process_time() - began) * 1e3
     yield Row(f"the page of an evening of {MOST_RESULTS} games", took, 50, "ms of CPU")
     yield Row("its size", len(page.encode()) / 1024, 100, "KiB")
+    yield from _measure_starts(games)
+
+
+def _measure_starts(games: list[BoardResult]) -> Iterator[Row]:
+    """What a board computes before it serves, with very many games of this evening or of others."""
+    with TemporaryDirectory() as folder:
+        with closing(BoardStore(Path(folder))) as store:
+            full = (replace(each, table=box(at // MOST_GAMES)) for at, each in enumerate(games))
+            store.change_results(full, [])
+        for since, what in ((EVENING, "of this evening"), (MIDNIGHT, "of others")):
+            began = time.process_time()
+            with closing(BoardStore(Path(folder))) as store:
+                Hall(store, since, time.monotonic, lambda: MIDNIGHT)
+            took = time.process_time() - began
+            yield Row(f"a board starts with {len(games)} games {what}", took, unit="s of CPU")
 
 
 def _note(kind: str, figures: Figures) -> str:
