@@ -1,5 +1,6 @@
 """The command `check-game`: games that are sound, and how it tells what is wrong."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.app.game_check.conftest import CheckMistake, install_game
 from tests.depth import at_depth
 from tests.entries import install
 from tests.fakes import provinces
+from tests.fakes.nim.nim_game import rules
 
 Capture = pytest.CaptureFixture[str]
 
@@ -32,6 +34,18 @@ def test_a_majority_game_without_a_picture_of_its_own_is_short_and_passes(
     install(monkeypatch, provinces.PLUGIN)
     assert check_game("provinces", games=at_depth(1, 50), hash_seeds=()).lines == []
     assert len(Path(provinces.__file__).read_text().splitlines()) <= 350
+
+
+def test_the_rules_of_a_small_game_are_hardly_more_than_the_game() -> None:
+    """Imports, the headings of classes, and what the rules only name are few lines of Nim's."""
+    tree = ast.parse(Path(rules.__file__).read_text())
+    imports = [each for each in tree.body if isinstance(each, ast.Import | ast.ImportFrom)]
+    classes = [each for each in tree.body if isinstance(each, ast.ClassDef)]
+    named = [each for each in classes[-1].body if isinstance(each, ast.Assign)]
+    headings = sum(1 + len(each.decorator_list) for each in classes)
+    lines = sum((each.end_lineno or 0) - each.lineno + 1 for each in (*imports, *named))
+    assert classes[-1].name == "Nim"
+    assert lines + headings <= 30
 
 
 @pytest.mark.soak
