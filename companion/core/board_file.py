@@ -46,7 +46,7 @@ class BoardFile:
         self._lines = find_key_lines(text)
 
     def error(
-        self, key: TomlKey, reason: Reason, *, line: int | None = None, **values: Value
+        self, key: TomlKey, reason: str, *, line: int | None = None, **values: Value
     ) -> BoardFileError:
         """The error of a key, or of the whole file: (); without ``line`` in the key's line."""
         return self.refusal(key, build_objection(reason, **values), line=line)

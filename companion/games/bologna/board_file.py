@@ -3,19 +3,10 @@
 import re
 
 from companion.core.board_file import BoardFile
-from companion.core.conversation import Answer, Reason
+from companion.core.conversation import Answer
 from companion.games.bologna.rules.board import FIRST, SIDE, BoardField, object_to_map
 
 MAP = "map"
-
-
-class BolognaMapReason(Reason):
-    """What can be wrong with the file's map."""
-
-    NO_MAP = "map-none"
-    NOT_ROWS = "map-not-rows"
-    ROWS = "map-rows"
-    ROW_LENGTH = "map-row-length"
 
 
 def read_board(text: str) -> tuple[Answer, ...]:
@@ -23,15 +14,15 @@ def read_board(text: str) -> tuple[Answer, ...]:
     file = BoardFile(text)
     file.check_keys(file.table, (MAP,))
     if MAP not in file.table:
-        raise file.error((), BolognaMapReason.NO_MAP)
+        raise file.error((), "map-none")
     if not isinstance(file.table[MAP], str):
-        raise file.error((MAP,), BolognaMapReason.NOT_ROWS)
+        raise file.error((MAP,), "map-not-rows")
     rows = _number_rows(file)
     if len(rows) != SIDE:
-        raise file.error((MAP,), BolognaMapReason.ROWS, rows=len(rows), wanted=SIDE)
+        raise file.error((MAP,), "map-rows", rows=len(rows), wanted=SIDE)
     for line, row in rows:
         if len(row) != SIDE:
-            reason = BolognaMapReason.ROW_LENGTH
+            reason = "map-row-length"
             raise file.error((MAP,), reason, line=line, letters=len(row), wanted=SIDE)
     letters = "/".join(row for _, row in rows)
     objection = object_to_map(letters)

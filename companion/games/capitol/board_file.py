@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.core.board_file import BoardFile
-from companion.core.conversation import Answer, Reason
+from companion.core.conversation import Answer
 from companion.core.game_base import object_to_name
 from companion.games.capitol.rules.board import (
     PREFECTURES,
@@ -17,16 +17,6 @@ KEYS = (COLOUR, SMALL, LARGE, FOUNTAINS)
 """What a prefecture's line may say, in the order of a record's pair."""
 DEFAULTS: Mapping[str, int] = {LARGE: 1, FOUNTAINS: 0}
 """What a prefecture has if its line does not say."""
-
-
-class CapitolBoardReason(Reason):
-    """What can be wrong with a prefecture in the file."""
-
-    NOT_A_PREFECTURE = "map-not-a-prefecture"
-    MISSING = "map-missing"
-    NOT_A_COLOUR = "map-not-a-colour"
-    NOT_A_NUMBER = "map-not-a-number"
-    COUNT = "map-count"
 
 
 def read_board(text: str) -> tuple[Answer, ...]:
@@ -47,18 +37,18 @@ def read_board(text: str) -> tuple[Answer, ...]:
             raise file.refusal((name,), objection)
         answers.append(Answer("prefecture", word))
     if len(laid) != PREFECTURES:
-        raise file.error((), CapitolBoardReason.COUNT, count=len(laid), wanted=PREFECTURES)
+        raise file.error((), "map-count", count=len(laid), wanted=PREFECTURES)
     return tuple(answers)
 
 
 def _format_prefecture(file: BoardFile, name: str, values: object) -> str:
     """A prefecture as a record writes it: NAME:COLOUR:SMALL:LARGE:FOUNTAINS."""
     if not isinstance(values, dict):
-        raise file.error((name,), CapitolBoardReason.NOT_A_PREFECTURE)
+        raise file.error((name,), "map-not-a-prefecture")
     file.check_keys(values, KEYS, name)
     missing = tuple(key for key in KEYS if key not in values and key not in DEFAULTS)
     if missing:
-        raise file.error((name,), CapitolBoardReason.MISSING, missing=missing)
+        raise file.error((name,), "map-missing", missing=missing)
     values = {**DEFAULTS, **values}
     for key in KEYS:
         reason = _find_fault(key, values[key])
@@ -67,8 +57,7 @@ def _format_prefecture(file: BoardFile, name: str, values: object) -> str:
     return ":".join([name, *(str(values[key]) for key in KEYS)])
 
 
-def _find_fault(key: str, value: object) -> CapitolBoardReason | None:
-    if key == COLOUR:
-        return None if isinstance(value, str) else CapitolBoardReason.NOT_A_COLOUR
+def _find_fault(key: str, value: object) -> str | None:
+    reason = "map-not-a-colour" if key == COLOUR else "map-not-a-number"
     is_count = type(value) is int and value >= 0  # a bool is an int too
-    return None if is_count else CapitolBoardReason.NOT_A_NUMBER
+    return None if (isinstance(value, str) if key == COLOUR else is_count) else reason

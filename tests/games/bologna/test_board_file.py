@@ -8,8 +8,8 @@ import pytest
 from companion.cli.shared import error_in_words
 from companion.core.board_file import BoardFileError, BoardFileReason, load_board_file
 from companion.games import words_in
-from companion.games.bologna.board_file import BolognaMapReason, read_board
-from companion.games.bologna.rules.board import MapReason, object_to_map
+from companion.games.bologna.board_file import read_board
+from companion.games.bologna.rules.board import object_to_map
 from tests.games.board_files import BOLOGNA_MAP as MAP
 from tests.games.board_files import PAGE, find_fault
 
@@ -25,17 +25,17 @@ def test_a_map_answers_the_question_about_the_kinds() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "key", "reason"),
     [
-        ("", None, "", BolognaMapReason.NO_MAP),
-        ("map = 1", 1, "map", BolognaMapReason.NOT_ROWS),
+        ("", None, "", "map-none"),
+        ("map = 1", 1, "map", "map-not-rows"),
         ("\nmop = 1", 2, "mop", BoardFileReason.UNKNOWN_KEY),
-        ('\nmap = """\nm.c\n"""', 2, "map", BolognaMapReason.ROWS),
-        ('map = """\n"""', 1, "map", BolognaMapReason.ROWS),
-        (MAP.replace(". f .", ". f"), 3, "map", BolognaMapReason.ROW_LENGTH),
-        (MAP.replace("\nn . f", "\nn . . f"), 8, "map", BolognaMapReason.ROW_LENGTH),
-        (MAP.replace(". f .", ". x ."), 3, "map", MapReason.MAP_LETTER),
-        (MAP.replace('"""\nm', '"""m').replace(". f .", ". x ."), 2, "map", MapReason.MAP_LETTER),
-        (MAP.replace(". s . . . c", ".\ts . n . c"), 5, "map", MapReason.MAP_BASILICA),
-        (MAP.replace(". s . . . c", "\n\n. s . n . c"), 7, "map", MapReason.MAP_BASILICA),
+        ('\nmap = """\nm.c\n"""', 2, "map", "map-rows"),
+        ('map = """\n"""', 1, "map", "map-rows"),
+        (MAP.replace(". f .", ". f"), 3, "map", "map-row-length"),
+        (MAP.replace("\nn . f", "\nn . . f"), 8, "map", "map-row-length"),
+        (MAP.replace(". f .", ". x ."), 3, "map", "map-letter"),
+        (MAP.replace('"""\nm', '"""m').replace(". f .", ". x ."), 2, "map", "map-letter"),
+        (MAP.replace(". s . . . c", ".\ts . n . c"), 5, "map", "map-basilica"),
+        (MAP.replace(". s . . . c", "\n\n. s . n . c"), 7, "map", "map-basilica"),
     ],
 )
 def test_a_wrong_map_is_refused(text: str, line: int | None, key: str, reason: object) -> None:

@@ -8,8 +8,7 @@ from companion.cli.shared import error_in_words
 from companion.core.board_file import BoardFileError, BoardFileReason
 from companion.core.conversation import Answer, CommonReason
 from companion.games import words_in
-from companion.games.capitol.board_file import CapitolBoardReason, read_board
-from companion.games.capitol.rules.board import CapitolReason
+from companion.games.capitol.board_file import read_board
 from tests.games.board_files import CAPITOL_BOARD as BOARD
 from tests.games.board_files import find_fault
 from tests.games.capitol.rules.staging import seated
@@ -36,18 +35,18 @@ def test_prefectures_may_be_tables_with_headers() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "key", "reason"),
     [
-        ("Aventin = {", "Aventin = 1 # {", 1, "Aventin", CapitolBoardReason.NOT_A_PREFECTURE),
+        ("Aventin = {", "Aventin = 1 # {", 1, "Aventin", "map-not-a-prefecture"),
         ("small = 6 }", "smal = 6 }", 1, "Aventin.smal", BoardFileReason.UNKNOWN_KEY),
-        (", small = 6 }", " }", 1, "Aventin", CapitolBoardReason.MISSING),
-        ("small = 6", "small = -6", 1, "Aventin.small", CapitolBoardReason.NOT_A_NUMBER),
-        ("= 1 }", "= true }", 2, "Caelius.fountains", CapitolBoardReason.NOT_A_NUMBER),
+        (", small = 6 }", " }", 1, "Aventin", "map-missing"),
+        ("small = 6", "small = -6", 1, "Aventin.small", "map-not-a-number"),
+        ("= 1 }", "= true }", 2, "Caelius.fountains", "map-not-a-number"),
         ("Caelius", '"Caelius Hills"', 2, "Caelius Hills", CommonReason.NAME_LENGTH),
         ("Caelius", '"Mons: C"', 2, "Mons: C", CommonReason.NAME_SIGNS),
-        ('"pink"', "7", 1, "Aventin.colour", CapitolBoardReason.NOT_A_COLOUR),
-        ('"pink"', '"rose"', 1, "Aventin", CapitolReason.BOARD_COLOUR),
-        ('"light-blue"', '"pink"', 4, "Campus Mart.", CapitolReason.BOARD_COLOUR_FULL),
-        ("small = 7", "small = 70", 3, "Palatin", CapitolReason.BOARD_SITES),
-        ("Viminal", "# Viminal", None, "", CapitolBoardReason.COUNT),
+        ('"pink"', "7", 1, "Aventin.colour", "map-not-a-colour"),
+        ('"pink"', '"rose"', 1, "Aventin", "board-colour"),
+        ('"light-blue"', '"pink"', 4, "Campus Mart.", "board-colour-full"),
+        ("small = 7", "small = 70", 3, "Palatin", "board-sites"),
+        ("Viminal", "# Viminal", None, "", "map-count"),
     ],
 )
 def test_a_wrong_board_is_refused(

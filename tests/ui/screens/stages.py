@@ -9,7 +9,6 @@ from companion.core.interfaces import Press
 from companion.core.session import Session
 from companion.games import start_session
 from companion.games.campanile.input import TiePage, TowerPage
-from companion.games.campanile.rules.table import CampanileReason
 from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.ui.input.entry import Entry
 from companion.ui.input.guide import Guide, Page, RankingPage, Winner
@@ -40,7 +39,7 @@ def tower_possible(cast: Cast) -> View:
 @staged
 def tower_refused(cast: Cast) -> View:
     view = tower_late(cast)
-    spent = build_objection(CampanileReason.MARKER_SPENT, player=cast.names[0], marker=3)
+    spent = build_objection("marker-spent", player=cast.names[0], marker=3)
     return view._replace(entry=replace(view.entry, refused=spent))
 
 
@@ -58,7 +57,7 @@ def _hand_known(answer: Answer) -> Objection | None:
         return None
     known = ("blue", "blue", "yellow")
     return build_objection(
-        CampanileReason.HAND_KNOWN,
+        "hand-known",
         Grade.COUNT,
         player="Albert",
         style=answer.word,

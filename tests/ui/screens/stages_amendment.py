@@ -5,7 +5,6 @@ from dataclasses import replace
 from companion.core.conversation import build_objection
 from companion.core.game_history import Change, PlayerChanged, PointsChanged, SeatedPlayer
 from companion.games.campanile.rules.flags import ChipHolder, FlagChanged
-from companion.games.campanile.rules.table import CampanileReason
 from companion.ui.input.amendment import (
     Action,
     AmendableTurn,
@@ -72,7 +71,7 @@ def amend_strokes(cast: Cast) -> View:
 @staged
 def amend_no_longer(cast: Cast) -> View:
     view = _amending(cast)
-    why = build_objection(CampanileReason.NOT_OPEN, style="red")
+    why = build_objection("not-open", style="red")
     return view._replace(
         entry=ConflictNotice(action=_marker(cast), why=why, key="marker", below=view.entry)
     )

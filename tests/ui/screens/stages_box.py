@@ -8,7 +8,6 @@ from companion.app.recent_games import LastSetup, RecentGames, UnfinishedGame
 from companion.core.conversation import Answer, Grade, Question, accept_any, build_objection
 from companion.core.events import Ranked
 from companion.games import BUILT_IN, start_session, title_of
-from companion.games.campanile.rules.table import CampanileReason
 from companion.store.journal import StoredGame
 from companion.ui.input.box_pages import About, Legend, Peek
 from companion.ui.input.commands import HostCommand
@@ -100,7 +99,7 @@ def confirm(cast: Cast) -> View:
 def doubt(cast: Cast) -> View:
     known = ("yellow", "yellow", "brown")
     hand = build_objection(
-        CampanileReason.HAND_KNOWN,
+        "hand-known",
         Grade.COUNT,
         player=cast.names[1],
         style="yellow",

@@ -7,17 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
-from companion.core.conversation import CORRECTION_KEY, CommonReason, Reason
+from companion.core.conversation import CORRECTION_KEY, CommonReason
 from companion.core.corrections import CorrectionReason
 from companion.core.game_base import SeatingReason
-from companion.games.bologna.rules.board import BoardReason
-from companion.games.bologna.rules.cards import CardReason
-from companion.games.bologna.rules.corrections import BolognaCorrectionReason
-from companion.games.bologna.rules.state import BolognaReason
-from companion.games.campanile.rules.table import CampanileReason
-from companion.games.campanile.rules.table1996 import BetReason
 from companion.games.campanile.rules.towers import STYLES
-from companion.games.capitol.rules.board import CapitolReason
 from companion.text import Words
 from companion.text.question_text import describe_action
 from companion.ui.input.entry import PanelKeyReason
@@ -82,11 +75,7 @@ LONGEST = {
     "bologna-towers": OF_BOLOGNA,
     "capitol": OF_CAPITOL,
 }
-REASONS: Sequence[type[Reason]] = (
-    *(CommonReason, SeatingReason, CampanileReason, BetReason, CorrectionReason, PanelKeyReason),
-    *(BoardReason, BolognaReason, BolognaCorrectionReason, CardReason),
-    CapitolReason,
-)
+OF_ANY_GAME = {*CommonReason, *SeatingReason, *CorrectionReason, *PanelKeyReason}
 IN_RECORDS_ONLY = {
     *(
         CommonReason.NOT_ASKED,
@@ -97,36 +86,34 @@ IN_RECORDS_ONLY = {
         CommonReason.UNKNOWN_CORRECTION,
     ),
     *(CorrectionReason.FORM, CorrectionReason.LEADING_ZERO, CorrectionReason.NO_SUCH_PLAYER),
-    *(CapitolReason.BOARD_FORM, CapitolReason.BOARD_COLOUR),
-    *(
-        BolognaCorrectionReason.STONES_IN_ALL,
-        BolognaCorrectionReason.ROOFS_IN_ALL,
-        BolognaCorrectionReason.NO_BLOCK,
-    ),
+    *("board-form", "board-colour"),
+    *("stones-in-all", "tower-roofs-in-all", "no-block"),
 }
 """What can't be said at the device: told by the command line, which has room."""
 DOUBTED = {
-    *(
-        CampanileReason.HAND_KNOWN,
-        CampanileReason.STYLE_USED_UP,
-        CampanileReason.ONLY_SCORING_CARDS,
-    ),
-    *(CampanileReason.FINITO_EARLY, CampanileReason.FINITO_FIRST, CampanileReason.INTERMEZZO_EARLY),
-    *(*CardReason, BolognaReason.NO_PLAGUE, BolognaReason.CAN_ACT),
-    *(CapitolReason.BOARD_UNUSUAL, CapitolReason.HAND_EMPTY_OF, CapitolReason.BID_BEYOND_HAND),
-    *(CapitolReason.DISCARDS_BEYOND_HAND, CapitolReason.STACK_GONE),
+    *("hand-known", "style-used-up", "only-scoring-cards"),
+    *("finito-early", "finito-first", "intermezzo-early"),
+    *("cards-not-held", "specials-seen", "scoring-seen", "scoring-early"),
+    *("pile-not-empty", "pile-too-small", "no-plague", "can-act"),
+    *("board-unusual", "hand-empty-of", "bid-beyond-hand"),
+    *("discards-beyond-hand", "stack-gone"),
 }
 """What may be so: told over the two ways on."""
 
 
 def reasons() -> Pictures:
-    for reason in (each for kind in REASONS for each in kind):
-        if reason not in IN_RECORDS_ONLY:
-            name = f"reason.{reason}"
-            for each in every_key():
-                if each.key == name or each.key.startswith(f"{name}."):
-                    drawn = _doubt if reason in DOUBTED else _refusal
-                    yield each.name, Picture(drawn(each), is_covered=True)
+    for each in every_key():
+        kind, _, rest = each.key.partition(".")
+        reason, _, _ = rest.partition(".")
+        is_said = reason in OF_ANY_GAME or (each.game and not is_of_a_map(reason))
+        if kind == "reason" and is_said and reason not in IN_RECORDS_ONLY:
+            drawn = _doubt if reason in DOUBTED else _refusal
+            yield each.name, Picture(drawn(each), is_covered=True)
+
+
+def is_of_a_map(reason: str) -> bool:
+    """Whether it is told of a file, or of a map written in a record."""
+    return reason.startswith("map-")
 
 
 def _refusal(of: Key) -> Callable[[Words], Image.Image]:
@@ -151,8 +138,8 @@ def _doubt(of: Key, foot: str = "doubt.ok") -> Callable[[Words], Image.Image]:
 
 def doubts() -> Pictures:
     reasons = {
-        "": Key("campanile-2009", f"reason.{CampanileReason.FINITO_EARLY}"),
-        "capitol": Key("capitol", f"reason.{CapitolReason.HAND_EMPTY_OF}"),
+        "": Key("campanile-2009", "reason.finito-early"),
+        "capitol": Key("capitol", "reason.hand-empty-of"),
     }
     for each in (each for each in every_key() if each.key.startswith("doubt.ok")):
         yield each.name, Picture(_doubt(reasons[each.game], each.key))

@@ -12,15 +12,12 @@ from companion.core.board_file import BoardFileReason
 from companion.core.languages import LANGUAGES
 from companion.core.record import RecordFault
 from companion.games import words_in
-from companion.games.bologna.board_file import BolognaMapReason
-from companion.games.bologna.rules.board import MapReason
-from companion.games.capitol.board_file import CapitolBoardReason
 from companion.text.plural import Sentence
 from companion.ui.screens.fonts import SMALL, text_width
 from tests.text.every import Key, every_key, forms, texts
 from tests.ui.screens.fitting import look_at
 from tests.ui.screens.sweeps import pictures
-from tests.ui.screens.sweeps_words import IN_RECORDS_ONLY
+from tests.ui.screens.sweeps_words import IN_RECORDS_ONLY, is_of_a_map
 
 ELSEWHERE = (
     *(
@@ -57,10 +54,7 @@ where others have none."""
 TOLD_OF_FILES = {
     *IN_RECORDS_ONLY,
     *BoardFileReason,
-    *BolognaMapReason,
-    *CapitolBoardReason,
     *RecordFault,
-    *MapReason,
 }
 ALSO_ON_THE_SCREEN = ("doctor.ask.", "doctor.title")
 
@@ -90,7 +84,8 @@ def is_shown(key: str) -> bool:
     """Whether the key belongs on the screen."""
     if key.startswith(ELSEWHERE + ON_A_PHONE + HEARD + WITH_A_STAND_IN):
         return key.startswith(ALSO_ON_THE_SCREEN)
-    return key.removeprefix("reason.") not in TOLD_OF_FILES
+    reason = key.removeprefix("reason.")
+    return reason not in TOLD_OF_FILES and not is_of_a_map(reason)
 
 
 def has_wider(of: Key, read: set[str], said: Mapping[str, Sentence]) -> bool:

@@ -21,7 +21,6 @@ from companion.games.bologna.rules.board import (
     SIDE,
     BoardBlock,
     BoardField,
-    BoardReason,
     Direction,
     StoneLine,
     find_direction,
@@ -238,7 +237,7 @@ class BoardPicker(Entry):
         row = self.at.row + rows if rows else self.end.row
         column = self.at.column + columns if columns else self.end.column
         if (row, column) not in BY_PLACE:
-            return self.refuse(build_objection(BoardReason.BOARD_EDGE, field=self.at))
+            return self.refuse(build_objection("board-edge", field=self.at))
         return replace(self, end=BY_PLACE[row, column])
 
     def _stretch_line(self, direction: Direction) -> Step:

@@ -18,7 +18,6 @@ from companion.games.bologna.rules.board import (
     LETTERS,
     SIDE,
     BoardField,
-    MapReason,
 )
 from companion.ui.input.choice import BoardSource
 from companion.ui.input.entry import Step, StrokeEntry, attempt, move_in_ring
@@ -93,7 +92,7 @@ class MapEditor(StrokeEntry):
 
     def _open_kinds(self, at: BoardField) -> MapEditor:
         if at == BASILICA:
-            return self.refuse(build_objection(MapReason.MAP_BASILICA, field=at))
+            return self.refuse(build_objection("map-basilica", field=at))
         letter = self.letters[FIELDS.index(at)]
         return replace(self, at=at, mode=CursorMode.KIND, letter=letter)
 

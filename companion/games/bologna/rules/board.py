@@ -10,7 +10,7 @@ from enum import Enum, StrEnum
 from itertools import product
 from typing import NamedTuple
 
-from companion.core.conversation import Objection, Reason, build_objection
+from companion.core.conversation import Objection, build_objection
 
 FIRST, LAST = 2, 8
 """The numbers of the first and the last row and column (Bologna rulebook, position cards)."""
@@ -20,17 +20,6 @@ LONGEST_LINE = 4
 """The most stones that a turn may lay (Bologna rulebook, laying stones)."""
 SECURABLE = 4
 """From this height a tower can be secured before it is full (Bologna rulebook, securing)."""
-
-
-class BoardReason(Reason):
-    """Why no stone can be laid on a field, or why a line ends."""
-
-    BOARD_EDGE = "board-edge"
-    BASILICA = "basilica"
-    PLAGUED = "plagued"
-    ROOFED = "roofed"
-    TOWER_FULL = "tower-full"
-    NO_STONES = "no-stones"
 
 
 class BoardField(str):
@@ -146,13 +135,13 @@ class BolognaBoard:
         """Object to laying a stone on the field."""
         stack = self.stacks[at]
         if at == BASILICA:
-            return build_objection(BoardReason.BASILICA, field=at)
+            return build_objection("basilica", field=at)
         if at in self.plague:
-            return build_objection(BoardReason.PLAGUED, field=at)
+            return build_objection("plagued", field=at)
         if stack.roof is not None:
-            return build_objection(BoardReason.ROOFED, field=at)
+            return build_objection("roofed", field=at)
         if stack.height >= HIGHEST:
-            return build_objection(BoardReason.TOWER_FULL, field=at, most=HIGHEST)
+            return build_objection("tower-full", field=at, most=HIGHEST)
         return None
 
     def is_full(self, at: BoardField) -> bool:
@@ -165,9 +154,7 @@ class BolognaBoard:
         while len(fields) < LONGEST_LINE:
             step = fields[-1].neighbour(*direction.value)
             if step is None:
-                return StoneLine(
-                    tuple(fields), build_objection(BoardReason.BOARD_EDGE, field=fields[-1])
-                )
+                return StoneLine(tuple(fields), build_objection("board-edge", field=fields[-1]))
             stop = self.object_to_stone(step)
             if stop is not None:
                 return StoneLine(tuple(fields), stop)
@@ -251,26 +238,16 @@ KindMap = dict[BoardField, FieldKind | None]
 """The kind of every field that is known; None is known to show nothing."""
 
 
-class MapReason(Reason):
-    """What can be wrong with a written map."""
-
-    MAP_SHAPE = "map-shape"
-    MAP_LETTER = "map-letter"
-    MAP_BASILICA = "map-basilica"
-
-
 def object_to_map(text: str) -> Objection | None:
     """Object to a written map that is not seven rows of seven letters, joined by slashes."""
     rows = text.split("/")
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
-        return build_objection(MapReason.MAP_SHAPE, rows=SIDE)
+        return build_objection("map-shape", rows=SIDE)
     for at, letter in zip(FIELDS, "".join(rows), strict=True):
         if letter not in LETTERS:
-            return build_objection(
-                MapReason.MAP_LETTER, field=at, letter=letter, choices=tuple(LETTERS)
-            )
+            return build_objection("map-letter", field=at, letter=letter, choices=tuple(LETTERS))
         if at == BASILICA and LETTERS[letter] is not None:
-            return build_objection(MapReason.MAP_BASILICA, field=at)
+            return build_objection("map-basilica", field=at)
     return None
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
-from companion.core.conversation import Grade, Objection, Reason, build_objection
+from companion.core.conversation import Grade, Objection, build_objection
 from companion.core.hands import HandCount
 from companion.games.bologna.rules.board import FIRST, LAST, BoardField
 
@@ -30,17 +30,6 @@ PLAGUE, FIRE = "plague", "fire"
 SCORING = "scoring"
 NOT_REFILLED = "none"
 ORDINARY = "ordinary"
-
-
-class CardReason(Reason):
-    """Reasons that counting cards gives."""
-
-    CARDS_NOT_HELD = "cards-not-held"
-    SPECIALS_SEEN = "specials-seen"
-    SCORING_SEEN = "scoring-seen"
-    SCORING_EARLY = "scoring-early"
-    PILE_NOT_EMPTY = "pile-not-empty"
-    PILE_TOO_SMALL = "pile-too-small"
 
 
 class Card(str):
@@ -157,7 +146,7 @@ class BolognaCardCount(HandCount[Card]):
         if min(missing) <= room:
             return self._object_to_specials(nearest)
         return build_objection(
-            CardReason.CARDS_NOT_HELD,
+            "cards-not-held",
             Grade.COUNT,
             player=name,
             cards=tuple(card for card, more in nearest.items() for _ in range(more)),
@@ -179,7 +168,7 @@ class BolognaCardCount(HandCount[Card]):
         faces = PLAGUES if special == PLAGUE else FIRES
         if self.count_seen(*faces) + more > SPECIALS_EACH:
             return build_objection(
-                CardReason.SPECIALS_SEEN, Grade.COUNT, special=special, most=SPECIALS_EACH
+                "specials-seen", Grade.COUNT, special=special, most=SPECIALS_EACH
             )
         return None
 
@@ -206,20 +195,20 @@ class BolognaPile:
         """Object to a third scoring card; doubt one long before its third of the pile."""
         nth = self.scorings_seen + 1
         if nth > SCORING_CARDS:
-            return build_objection(CardReason.SCORING_SEEN, most=SCORING_CARDS)
+            return build_objection("scoring-seen", most=SCORING_CARDS)
         half_a_third = self.expected(1) / 2
         if self.size - self.left < self.expected(nth) - half_a_third:
-            return build_objection(CardReason.SCORING_EARLY, Grade.UNLIKELY, nth=nth)
+            return build_objection("scoring-early", Grade.UNLIKELY, nth=nth)
         return None
 
     def object_to_cards(self, count: int) -> Objection | None:
         """Doubt that so many cards are turned up if our count has fewer in the pile."""
         if self.left < count:
-            return build_objection(CardReason.PILE_TOO_SMALL, Grade.UNLIKELY, left=self.left)
+            return build_objection("pile-too-small", Grade.UNLIKELY, left=self.left)
         return None
 
     def object_to_none(self) -> Objection | None:
         """Doubt that the pile is empty if our count has more than two cards in it."""
         if self.left > CARDS_PRINTED - CARDS:
-            return build_objection(CardReason.PILE_NOT_EMPTY, Grade.UNLIKELY, left=self.left)
+            return build_objection("pile-not-empty", Grade.UNLIKELY, left=self.left)
         return None

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.conversation import Objection, Reason, build_objection
+from companion.core.conversation import Objection, build_objection
 from companion.core.corrections import (
     NONE,
     UNKNOWN,
@@ -50,18 +50,6 @@ MOST_POINTS = 999
 """The most points that the editor offers."""
 
 
-class BolognaCorrectionReason(Reason):
-    """Reasons of Bologna's own corrections."""
-
-    STONES_IN_ALL = "stones-in-all"
-    ROOFS_IN_ALL = "tower-roofs-in-all"
-    STONES_SHORT = "no-stones"
-    ROOFS_SHORT = "roofs-short"
-    TOO_MANY = "too-many"
-    NO_TOWER = "no-tower"
-    NO_BLOCK = "no-block"
-
-
 # The board ------------------------------------------------------------------------------------
 
 
@@ -72,7 +60,7 @@ def _find_field(_table: object, word: str) -> BoardField:
 def _close_basilica(at: str) -> Objection | None:
     if at != BASILICA:
         return None
-    return build_objection(BolognaCorrectionReason.NO_TOWER, field=at)
+    return build_objection("no-tower", field=at)
 
 
 BOARD = FieldSubject(
@@ -101,15 +89,13 @@ def _set_stones(table: BolognaTable, at: BoardField, stones: list[int]) -> None:
     """Set a stack, bottom to top: the stones come from the stocks or go back there."""
     stack = table.board.stacks[at]
     if at == BASILICA:
-        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
+        raise InvalidCorrection("no-tower", field=at)
     if len(stones) > HIGHEST:
-        raise InvalidCorrection(BolognaCorrectionReason.TOO_MANY, most=HIGHEST)
+        raise InvalidCorrection("too-many", most=HIGHEST)
     before, after = Counter(stack.stones), Counter(stones)
     for seat, player in enumerate(table.players):
         if after[seat] - before[seat] > player.stones:
-            raise InvalidCorrection(
-                BolognaCorrectionReason.STONES_SHORT, player=player.name, stones=player.stones
-            )
+            raise InvalidCorrection("no-stones", player=player.name, stones=player.stones)
     for seat, player in enumerate(table.players):
         player.stones += before[seat] - after[seat]
     stack.stones = stones
@@ -121,10 +107,10 @@ def _set_roof(table: BolognaTable, at: BoardField, seat: int | None) -> None:
     """Set whose roof is on a tower: it comes from the stock or goes back there."""
     stack = table.board.stacks[at]
     if seat is not None and not stack.stones:
-        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
+        raise InvalidCorrection("no-tower", field=at)
     if seat is not None and seat != stack.roof and not table.players[seat].roofs:
         name = table.players[seat].name
-        raise InvalidCorrection(BolognaCorrectionReason.ROOFS_SHORT, player=name)
+        raise InvalidCorrection("roofs-short", player=name)
     _move_roof(table, at, seat)
 
 
@@ -143,7 +129,7 @@ def _read_kind(table: BolognaTable, at: BoardField) -> str:
 
 def _set_kind(table: BolognaTable, at: BoardField, kind: str) -> None:
     if at == BASILICA:
-        raise InvalidCorrection(BolognaCorrectionReason.NO_TOWER, field=at)
+        raise InvalidCorrection("no-tower", field=at)
     table.kinds.pop(at, None)
     if kind != UNKNOWN:
         table.kinds[at] = None if kind == NO_KIND else FieldKind(kind)
@@ -164,7 +150,7 @@ def _parse_plague(_: BolognaTable, __: BolognaTable, word: str) -> BoardBlock:
         return ()
     first, second = (_find_field(None, each) for each in split_at_colon(word, "FIELD:FIELD"))
     if abs(first.row - second.row) != 1 or abs(first.column - second.column) != 1:
-        raise InvalidCorrection(BolognaCorrectionReason.NO_BLOCK, field=first, corner=second)
+        raise InvalidCorrection("no-block", field=first, corner=second)
     return list_block_fields(first, second)
 
 
@@ -181,7 +167,7 @@ def _give_turn(table: BolognaTable, _: BolognaTable, seat: int) -> None:
 
 
 def _declare_stock(
-    key: str, most: int, count_placed: Callable[[BolognaBoard, int], int], reason: Reason
+    key: str, most: int, count_placed: Callable[[BolognaBoard, int], int], reason: str
 ) -> FormField:
     """A player's stock, which with what is on the board is all there can be.
 
@@ -193,7 +179,7 @@ def _declare_stock(
 
     def refuse(player: BolognaPlayer, number: int, among: range) -> Objection:
         if number > most:
-            return build_objection(BolognaCorrectionReason.TOO_MANY, most=most)
+            return build_objection("too-many", most=most)
         placed = most - among[-1] if among else most
         return build_objection(reason, player=player.name, most=most, placed=placed)
 
@@ -267,12 +253,8 @@ CORRECTIONS = (
     number_field(
         "points", range(-MOST_POINTS, MOST_POINTS + 1), PLAYERS, form="PLAYER:POINTS", refuse=None
     ),
-    _declare_stock(
-        "stones", STONES_EACH, BolognaBoard.count_stones, BolognaCorrectionReason.STONES_IN_ALL
-    ),
-    _declare_stock(
-        "roofs", ROOFS_EACH, BolognaBoard.count_roofs, BolognaCorrectionReason.ROOFS_IN_ALL
-    ),
+    _declare_stock("stones", STONES_EACH, BolognaBoard.count_stones, "stones-in-all"),
+    _declare_stock("roofs", ROOFS_EACH, BolognaBoard.count_roofs, "tower-roofs-in-all"),
     ListField(
         "collected",
         PLAYERS,
@@ -292,7 +274,7 @@ CORRECTIONS = (
         lambda table, _: range(table.pile.size - table.pile.scorings_seen + 1),
         page="cards",
         form="CARDS",
-        refuse=no_more(BolognaCorrectionReason.TOO_MANY),
+        refuse=no_more("too-many"),
         read=lambda table, _: table.pile.left,
         put=_set_left,
     ),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core.conversation import Event, Reason
+from companion.core.conversation import Event
 from companion.core.game_base import BasicTable
 from companion.games.bologna.rules.board import (
     BoardBlock,
@@ -14,19 +14,6 @@ from companion.games.bologna.rules.board import (
 )
 from companion.games.bologna.rules.cards import BolognaCardCount, BolognaPile, Card
 from companion.games.bologna.rules.scoring import BolognaPlayer, BolognaScoring
-
-
-class BolognaReason(Reason):
-    """Reasons of Die Türme von Bologna."""
-
-    ALWAYS_HEALS = "always-heals"
-    NO_PLAGUE = "no-plague"
-    CAN_ACT = "can-act"
-    NOT_SECURABLE = "not-securable"
-    NOT_BUILT_NOW = "not-built-now"
-    NO_ROOF_THERE = "no-roof-there"
-    ROOF_JUST_LEFT = "roof-just-left"
-    CARD_NOT_OPEN = "card-not-open"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from companion.games.bologna.rules.board import (
     NO_KIND,
     BoardBlock,
     BoardField,
-    BoardReason,
     Direction,
     FieldKind,
     StoneLine,
@@ -34,7 +33,6 @@ from companion.games.bologna.rules.cards import (
 )
 from companion.games.bologna.rules.scoring import FINAL, SCORINGS, BolognaScoring, score
 from companion.games.bologna.rules.state import (
-    BolognaReason,
     BolognaState,
     KindCollected,
     StonesBurnt,
@@ -84,7 +82,7 @@ class BolognaTable(BolognaState):
                 None if self.player.stones else self._no_stones()
             )
         if action != HEAL and at == BASILICA:
-            return build_objection(BolognaReason.ALWAYS_HEALS, field=at)
+            return build_objection("always-heals", field=at)
         return None
 
     def _object_to_pass(self) -> Objection | None:
@@ -92,7 +90,7 @@ class BolognaTable(BolognaState):
         known = self.cards.known_cards(self.seat) if self.cards is not None else ()
         hands = list_possible_hands(known)
         if all(any(self._can_play(*pair) for pair in permutations(hand, 2)) for hand in hands):
-            return build_objection(BolognaReason.CAN_ACT, Grade.UNLIKELY, player=self.player.name)
+            return build_objection("can-act", Grade.UNLIKELY, player=self.player.name)
         return None
 
     def _can_play(self, row: Card, column: Card) -> bool:
@@ -107,13 +105,11 @@ class BolognaTable(BolognaState):
         if objection is not None:
             return objection
         if action == HEAL and not self.board.plague:
-            return build_objection(BolognaReason.NO_PLAGUE, Grade.UNLIKELY)
+            return build_objection("no-plague", Grade.UNLIKELY)
         return None
 
     def _no_stones(self) -> Objection:
-        return build_objection(
-            BoardReason.NO_STONES, player=self.player.name, stones=self.player.stones
-        )
+        return build_objection("no-stones", player=self.player.name, stones=self.player.stones)
 
     def pairs(self, action: str, at: BoardField) -> tuple[CardPair, ...]:
         """List the pairs of cards for the action at the field; none where cards are not tracked."""
@@ -181,24 +177,24 @@ class BolognaTable(BolognaState):
             return None
         at = BoardField(answer.word)
         if at in self.unroofed:
-            return build_objection(BolognaReason.ROOF_JUST_LEFT, field=at)
+            return build_objection("roof-just-left", field=at)
         if SECURE_BUILT in self.variants and at not in self.built:
-            return build_objection(BolognaReason.NOT_BUILT_NOW, field=at)
+            return build_objection("not-built-now", field=at)
         if not self.board.is_securable(at, self.seat):
-            return build_objection(BolognaReason.NOT_SECURABLE, field=at, player=self.player.name)
+            return build_objection("not-securable", field=at, player=self.player.name)
         return None
 
     def object_to_origin(self, answer: Answer) -> Objection | None:
         """Object unless a roof of the player's stands there."""
         at = BoardField(answer.word)
         if self.board.stacks[at].roof != self.seat:
-            return build_objection(BolognaReason.NO_ROOF_THERE, field=at, player=self.player.name)
+            return build_objection("no-roof-there", field=at, player=self.player.name)
         return None
 
     def object_to_take(self, answer: Answer) -> Objection | None:
         """Object unless the cards taken lie open."""
         if Counter(answer.words) - Counter[str](self.display):
-            return build_objection(BolognaReason.CARD_NOT_OPEN, card=answer.words[-1])
+            return build_objection("card-not-open", card=answer.words[-1])
         return None
 
     def object_to_show(self, answer: Answer) -> Objection | None:

@@ -16,7 +16,7 @@ from companion.core.conversation import (
 )
 from companion.core.game_base import BasicGame
 from companion.games.campanile.rules.corrections import CORRECTIONS
-from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileReason, CampanileTable
+from companion.games.campanile.rules.table import HEIGHTS, TOWERS, CampanileTable
 from companion.games.campanile.rules.towers import STYLES, CampanilePlayer, Style, style_of
 
 ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
@@ -25,7 +25,7 @@ ROW_OPTIONS = tuple(Answer("row", style) for style in STYLES)
 def object_to_twice(answer: Answer) -> Objection | None:
     """Object to a tower that the row has already."""
     *before, last = answer.words
-    return build_objection(CampanileReason.TOWER_TWICE, style=last) if last in before else None
+    return build_objection("tower-twice", style=last) if last in before else None
 
 
 AnyEdition = TypeVar("AnyEdition", bound=CampanileTable)

@@ -17,7 +17,7 @@ from companion.core.conversation import (
 from companion.core.fields import LIGHT
 from companion.games.campanile.rules.cards import OPEN, CampanilePile
 from companion.games.campanile.rules.edition import CampanileGame
-from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS, CampanileReason
+from companion.games.campanile.rules.table import MARKERS, NO_MARKER, OPEN_CARDS
 from companion.games.campanile.rules.table2009 import (
     FINITO,
     INTERMEZZO,
@@ -55,7 +55,7 @@ class Campanile2009(CampanileGame[Campanile2009Table]):
     def object_to_variant(self, answer: Answer) -> Objection | None:
         """Object to the variant for two where more play."""
         if answer.value == MOVE_MARKERS and len(self.table.players) != 2:
-            return build_objection(CampanileReason.VARIANT_TWO_PLAYERS, variant=answer.word)
+            return build_objection("variant-two-players", variant=answer.word)
         return None
 
     def _lay_open_cards(self) -> Conversation:

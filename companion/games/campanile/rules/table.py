@@ -6,7 +6,7 @@ The conversations ask; the table holds the state and judges the answers.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from companion.core.conversation import Answer, Grade, Objection, Reason, build_objection
+from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.core.game_base import BasicTable
 from companion.games.campanile.rules.cards import CampanileCardCount
 from companion.games.campanile.rules.flags import CampanileScoring, Flag, score
@@ -19,27 +19,6 @@ OPEN_CARDS = tuple(Answer("open", style) for style in STYLES)
 TOWERS = tuple(Answer("tower", style) for style in STYLES)
 HEIGHTS = tuple(Answer("floors", floors) for floors in FLOORS)
 MARKERS = (NO_MARKER, *(Answer("marker", style) for style in STYLES))
-
-
-class CampanileReason(Reason):
-    """Reasons of both Campaniles; the later ones belong to 2009 alone."""
-
-    TOWER_TWICE = "tower-twice"
-    VARIANT_TWO_PLAYERS = "variant-two-players"
-    HAND_KNOWN = "hand-known"
-    STYLE_USED_UP = "style-used-up"
-    NOT_OPEN = "not-open"
-    MARKER_SPENT = "marker-spent"
-    MOVE_NOT_PLAYED = "move-not-played"
-    MOVE_NEEDS_TWO = "move-needs-two"
-    NO_MARKER_THERE = "no-marker-there"
-    NOWHERE_TO_MOVE = "nowhere-to-move"
-    SAME_TOWER = "same-tower"
-    ONLY_SCORING_CARDS = "only-scoring-cards"
-    SEEN_BEFORE = "seen-before"
-    FINITO_EARLY = "finito-early"
-    FINITO_FIRST = "finito-first"
-    INTERMEZZO_EARLY = "intermezzo-early"
 
 
 class CampanileTable(BasicTable[CampanilePlayer]):
@@ -126,7 +105,7 @@ class CampanileTable(BasicTable[CampanilePlayer]):
             return None
         if cards.is_hand_known(self.seat):
             return build_objection(
-                CampanileReason.HAND_KNOWN,
+                "hand-known",
                 Grade.COUNT,
                 player=self.player.name,
                 style=style,
@@ -138,7 +117,7 @@ class CampanileTable(BasicTable[CampanilePlayer]):
         """Object where all cards of the style have been seen."""
         if self.cards is not None and self.cards.all_seen(style):
             return build_objection(
-                CampanileReason.STYLE_USED_UP,
+                "style-used-up",
                 Grade.COUNT,
                 style=style,
                 most=self.cards.cards_per_style,
@@ -149,13 +128,13 @@ class CampanileTable(BasicTable[CampanilePlayer]):
         """Object unless the style lies open; not in light play."""
         if answer.value in self.display or self.light:
             return None
-        return build_objection(CampanileReason.NOT_OPEN, style=answer.value)
+        return build_objection("not-open", style=answer.value)
 
     def object_to_missing_marker(self, marker: int) -> Objection | None:
         """Object unless the player has a marker of that value in stock."""
         if self.player.stock[marker]:
             return None
-        return build_objection(CampanileReason.MARKER_SPENT, player=self.player.name, marker=marker)
+        return build_objection("marker-spent", player=self.player.name, marker=marker)
 
     # Changes by answers --------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ The conversation in `game1996` asks; the table holds the state and judges the an
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.core.conversation import Answer, Objection, Reason, build_objection
+from companion.core.conversation import Answer, Objection, build_objection
 from companion.core.game_table import Outcome
 from companion.games.campanile.rules.cards import DEALT
 from companion.games.campanile.rules.flags import Flag
@@ -28,14 +28,6 @@ FLAGS: tuple[Flag, ...] = ((8, 4), (6, 3), (4, 2), (2, 1))
 CHIPS = Counter(chip for flag in FLAGS for chip in flag)
 CARDS_PER_STYLE = {2: 9, 3: 11, 4: 13, 5: 14}
 """5, 3, 1 or 0 of the 14 are removed (1996 rulebook, Preparation)."""
-
-
-class BetReason(Reason):
-    """Reasons of Campanile 1996 alone."""
-
-    NOT_EXTENDED = "not-extended"
-    VALUE_DOES_NOT_FIT = "value-does-not-fit"
-    VARIANTS_EXCLUDE = "variants-exclude"
 
 
 class Campanile1996Table(CampanileTable):
@@ -95,7 +87,7 @@ class Campanile1996Table(CampanileTable):
         """Object where both readings of the official variant are chosen."""
         other = set(EXCLUDE_EACH_OTHER) & set(self.variants)
         if answer.value in EXCLUDE_EACH_OTHER and other:
-            return build_objection(BetReason.VARIANTS_EXCLUDE, variant=min(other))
+            return build_objection("variants-exclude", variant=min(other))
         return None
 
     @property
@@ -107,7 +99,7 @@ class Campanile1996Table(CampanileTable):
         """Object unless the chip is in stock and equals the floors built, or more by variant."""
         value, floors = int(answer.word), self.floors_built
         if value < floors or (value > floors and HIGHER_CHIPS not in self.variants):
-            return build_objection(BetReason.VALUE_DOES_NOT_FIT, floors=floors)
+            return build_objection("value-does-not-fit", floors=floors)
         return self.object_to_missing_marker(value)
 
     def object_to_marker(self, answer: Answer) -> Objection | None:
@@ -119,7 +111,7 @@ class Campanile1996Table(CampanileTable):
         if EXTENDED_ONLY in self.variants:
             if answer.value == extended:
                 return None
-            return build_objection(BetReason.NOT_EXTENDED, style=extended)
+            return build_objection("not-extended", style=extended)
         if EXTENDED_TOWER in self.variants and answer.value == extended:
             return None
         return self.object_to_hidden_style(answer)

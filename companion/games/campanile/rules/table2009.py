@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.games.campanile.rules.cards import CARDS_PER_STYLE, OPEN, CampanilePile
 from companion.games.campanile.rules.flags import Flag
-from companion.games.campanile.rules.table import CampanileReason, CampanileTable
+from companion.games.campanile.rules.table import CampanileTable
 from companion.games.campanile.rules.tie_breaks import BY_CHIPS
 from companion.games.campanile.rules.towers import Style
 
@@ -89,25 +89,25 @@ class Campanile2009Table(CampanileTable):
 
     def _object_to_move(self, answer: Answer) -> Objection | None:
         if MOVE_MARKERS not in self.variants:
-            return build_objection(CampanileReason.MOVE_NOT_PLAYED)
+            return build_objection("move-not-played")
         if self.floors_built != MOVABLE:
-            return build_objection(CampanileReason.MOVE_NEEDS_TWO, marker=MOVABLE)
+            return build_objection("move-needs-two", marker=MOVABLE)
         style = answer.value
         if not isinstance(style, Style) or not self.towers[style].has_marker(self.seat, MOVABLE):
             return build_objection(
-                CampanileReason.NO_MARKER_THERE,
+                "no-marker-there",
                 player=self.player.name,
                 style=answer.word,
                 marker=MOVABLE,
             )
         if not self.light and all(open_style == style for open_style in self.display):
-            return build_objection(CampanileReason.NOWHERE_TO_MOVE, style=style)
+            return build_objection("nowhere-to-move", style=style)
         return None
 
     def object_to_goal(self, answer: Answer) -> Objection | None:
         """Object unless the goal is another tower whose style lies open."""
         if answer.value == self.moving:
-            return build_objection(CampanileReason.SAME_TOWER, style=answer.word)
+            return build_objection("same-tower", style=answer.word)
         return self.object_to_hidden_style(answer)
 
     def object_to_show(self, answer: Answer) -> Objection | None:
@@ -118,7 +118,7 @@ class Campanile2009Table(CampanileTable):
         if isinstance(answer.value, Style):
             if pile.towers_are_gone:
                 return build_objection(
-                    CampanileReason.ONLY_SCORING_CARDS,
+                    "only-scoring-cards",
                     Grade.COUNT,
                     style=answer.word,
                     left=pile.left,
@@ -132,24 +132,24 @@ class Campanile2009Table(CampanileTable):
         assert self.pile is not None
         if self.pile.towers_are_gone:
             left = self.pile.left
-            return build_objection(CampanileReason.ONLY_SCORING_CARDS, Grade.UNLIKELY, left=left)
+            return build_objection("only-scoring-cards", Grade.UNLIKELY, left=left)
         return None
 
     def _doubt_intermezzo(self) -> Objection | None:
         assert self.pile is not None
         if self.pile.intermezzo_over:
             grade = Grade.RULE if self.pile.intermezzo_seen else Grade.UNLIKELY
-            return build_objection(CampanileReason.SEEN_BEFORE, grade, card=INTERMEZZO)
+            return build_objection("seen-before", grade, card=INTERMEZZO)
         if not self.pile.forecast_intermezzo().possible:
-            return build_objection(CampanileReason.INTERMEZZO_EARLY, Grade.UNLIKELY)
+            return build_objection("intermezzo-early", Grade.UNLIKELY)
         return None
 
     def _doubt_finito(self) -> Objection | None:
         assert self.pile is not None
         if not self.pile.forecast_finito().possible:
-            return build_objection(CampanileReason.FINITO_EARLY, Grade.UNLIKELY)
+            return build_objection("finito-early", Grade.UNLIKELY)
         if not self.pile.intermezzo_over:
-            return build_objection(CampanileReason.FINITO_FIRST, Grade.UNLIKELY)
+            return build_objection("finito-first", Grade.UNLIKELY)
         return None
 
     # Changes by answers --------------------------------------------------------------------

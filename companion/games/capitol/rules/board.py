@@ -8,53 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.core.conversation import Grade, Objection, Reason, build_objection
+from companion.core.conversation import Grade, Objection, build_objection
 from companion.core.game_base import object_to_name
-
-
-class CapitolReason(Reason):
-    """Reasons of Capitol."""
-
-    # The board
-    BOARD_FORM = "board-form"
-    BOARD_COLOUR = "board-colour"
-    BOARD_COLOUR_FULL = "board-colour-full"
-    BOARD_SITES = "board-sites"
-    BOARD_UNUSUAL = "board-unusual"
-    # Building
-    HAND_EMPTY_OF = "hand-empty-of"
-    NO_OPEN_HOUSE = "no-open-house"
-    NO_ROOF = "no-roof"
-    NO_FINISHED_HOUSE = "no-finished-house"
-    NOWHERE_FITS = "nowhere-fits"
-    NO_SUCH_HOUSE = "no-such-house"
-    NO_SMALL_SITE = "no-small-site"
-    NO_LARGE_SITE = "no-large-site"
-    NO_HOUSE_FITS = "no-house-fits"
-    OTHER_SHAPE = "other-shape"
-    THIRD_SHAPE = "third-shape"
-    FIRST_HEIGHT = "first-height"
-    HEIGHT = "height"
-    # Auctions and drawing
-    BID_BEYOND_HAND = "bid-beyond-hand"
-    DISCARDS_SUM = "discards-sum"
-    DISCARDS_BEYOND_HAND = "discards-beyond-hand"
-    TOO_MANY_CARDS = "too-many-cards"
-    TOO_FEW_CARDS = "too-few-cards"
-    STACK_GONE = "stack-gone"
-    # Corrections
-    NO_SUCH_PREFECTURE = "no-such-prefecture"
-    NO_SUCH_ROUND = "no-such-round"
-    NOT_SO_MANY = "not-so-many"
-    TOO_TALL = "too-tall"
-    HOUSE_TOO_TALL = "house-too-tall"
-    BLOCKS_IN_ALL = "blocks-in-all"
-    ROOFS_IN_ALL = "roofs-in-all"
-    BUILDINGS_IN_ALL = "buildings-in-all"
-    CARDS_IN_ALL = "cards-in-all"
-    TOO_MANY_THERE = "too-many-there"
-    ONLY_WHILE_BUILDING = "only-while-building"
-
 
 PREFECTURES = 9
 OF_ONE_COLOUR = 3
@@ -198,15 +153,15 @@ def parse_prefecture(word: str, taken: Sequence[str]) -> Prefecture | Objection:
     """
     parts = word.split(":")
     if len(parts) != 5 or not all(part.isascii() and part.isdigit() for part in parts[2:]):
-        return build_objection(CapitolReason.BOARD_FORM)
+        return build_objection("board-form")
     name, hue, (small, large, printed) = parts[0], parts[1], map(int, parts[2:])
     wrong = object_to_name(name, taken)
     if wrong is not None:
         return wrong
     if hue not in tuple(PrefectureColour):
-        return build_objection(CapitolReason.BOARD_COLOUR, choices=tuple(PrefectureColour))
+        return build_objection("board-colour", choices=tuple(PrefectureColour))
     if max(small, large, printed) > MOST_SITES:
-        return build_objection(CapitolReason.BOARD_SITES, prefecture=name, most=MOST_SITES)
+        return build_objection("board-sites", prefecture=name, most=MOST_SITES)
     return Prefecture(name, PrefectureColour(hue), small, large, printed)
 
 
@@ -219,14 +174,14 @@ def doubt_prefecture(prefecture: Prefecture) -> Objection | None:
     )
     if usual:
         return None
-    return build_objection(CapitolReason.BOARD_UNUSUAL, Grade.UNLIKELY, prefecture=prefecture.name)
+    return build_objection("board-unusual", Grade.UNLIKELY, prefecture=prefecture.name)
 
 
 def object_to_colour(prefecture: Prefecture, laid: Iterable[Prefecture]) -> Objection | None:
     """Object to a fourth prefecture of a colour; ``laid`` are those entered before."""
     if sum(each.hue is prefecture.hue for each in laid) < OF_ONE_COLOUR:
         return None
-    return build_objection(CapitolReason.BOARD_COLOUR_FULL, hue=prefecture.hue, most=OF_ONE_COLOUR)
+    return build_objection("board-colour-full", hue=prefecture.hue, most=OF_ONE_COLOUR)
 
 
 def is_third_of_colour(there: Prefecture, shape: Shape, board: Iterable[Prefecture]) -> bool:
@@ -240,16 +195,14 @@ def object_to_house(
 ) -> Objection | None:
     """Object to building this house there (Capitol rulebook, Building permit)."""
     if there.free_small <= 0:
-        return build_objection(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
+        return build_objection("no-small-site", prefecture=there.name)
     if there.shape not in (None, house.shape):
-        return build_objection(
-            CapitolReason.OTHER_SHAPE, prefecture=there.name, shape=there.shape or ""
-        )
+        return build_objection("other-shape", prefecture=there.name, shape=there.shape or "")
     if there.shape is None and is_third_of_colour(there, house.shape, board):
-        return build_objection(CapitolReason.THIRD_SHAPE, hue=there.hue, shape=house.shape)
+        return build_objection("third-shape", hue=there.hue, shape=house.shape)
     if house.height in there.heights:
         return None
     if not there.houses:
-        return build_objection(CapitolReason.FIRST_HEIGHT, prefecture=there.name)
+        return build_objection("first-height", prefecture=there.name)
     low, high = there.heights
-    return build_objection(CapitolReason.HEIGHT, prefecture=there.name, low=low, high=high)
+    return build_objection("height", prefecture=there.name, low=low, high=high)

@@ -40,7 +40,6 @@ from companion.games.capitol.rules.board import (
     MOST_SITES,
     OF_ONE_COLOUR,
     Building,
-    CapitolReason,
     House,
     PlacedHouse,
     Prefecture,
@@ -76,7 +75,7 @@ def _find_prefecture(table: CapitolTable, name: str) -> Prefecture:
     for there in table.board:
         if there.name == name:
             return there
-    raise InvalidCorrection(CapitolReason.NO_SUCH_PREFECTURE, prefecture=name)
+    raise InvalidCorrection("no-such-prefecture", prefecture=name)
 
 
 BOARD = FieldSubject(
@@ -93,7 +92,7 @@ def _change(table: CapitolTable, owner: Prefecture | CapitolPlayer, **changes: A
     """Change a prefecture or a player, unless there is no room or not so much in the box."""
     new: Any = replace(owner, **changes)
     if isinstance(new, Prefecture) and min(new.free_small, new.free_large) < 0:
-        raise InvalidCorrection(CapitolReason.TOO_MANY_THERE, prefecture=new.name)
+        raise InvalidCorrection("too-many-there", prefecture=new.name)
     players = [new if each is owner else each for each in table.players]
     board = [new if each is owner else each for each in table.board]
     check_material(table.players, table.board, players, board)
@@ -109,11 +108,11 @@ def _changing(name: str) -> Callable[[CapitolTable, Any, Any], None]:
 def _parse_height(word: str, most: int) -> int:
     height = parse_number(word, HEIGHTS)
     if height > BLOCKS:
-        raise InvalidCorrection(CapitolReason.NOT_SO_MANY, most=BLOCKS)
+        raise InvalidCorrection("not-so-many", most=BLOCKS)
     if height == 0:
         raise InvalidCorrection(CorrectionReason.FORM, form=HEIGHTS)
     if height > most:
-        raise InvalidCorrection(CapitolReason.HOUSE_TOO_TALL, height=height, most=most)
+        raise InvalidCorrection("house-too-tall", height=height, most=most)
     return height
 
 
@@ -167,9 +166,7 @@ def _parse_house(table: CapitolTable, item: str) -> PlacedHouse:
 def _set_houses(table: CapitolTable, there: Prefecture, houses: Sequence[PlacedHouse]) -> None:
     tallest, most = max((each.house.height for each in houses), default=0), len(houses)
     if tallest > most:  # the first is 1 high, and each one a floor higher at most
-        raise InvalidCorrection(
-            CapitolReason.TOO_TALL, prefecture=there.name, height=tallest, most=most
-        )
+        raise InvalidCorrection("too-tall", prefecture=there.name, height=tallest, most=most)
     _change(table, there, houses=[*houses])
 
 
@@ -195,7 +192,7 @@ def _set_buildings(table: CapitolTable, there: Prefecture, built: Sequence[str])
 
 
 def _refuse_blocks(_: CapitolTable, blocks: int, _among: range) -> Objection:
-    reason = CapitolReason.NOT_SO_MANY if blocks > BLOCKS else CapitolReason.BLOCKS_IN_ALL
+    reason = "not-so-many" if blocks > BLOCKS else "blocks-in-all"
     return build_objection(reason, most=BLOCKS)
 
 
@@ -229,7 +226,7 @@ def _set_roofs(table: CapitolTable, player: CapitolPlayer, stock: Sequence[int])
     for shape, roofs in zip(Shape, stock, strict=True):
         if roofs + used[shape] > ROOFS_OF_A_SHAPE:
             raise InvalidCorrection(
-                CapitolReason.ROOFS_IN_ALL, player=player.name, shape=shape, most=ROOFS_OF_A_SHAPE
+                "roofs-in-all", player=player.name, shape=shape, most=ROOFS_OF_A_SHAPE
             )
     player.roofs = dict(zip(Shape, stock, strict=True))
     player.roofs_owed = dict.fromkeys(Shape, 0)
@@ -251,7 +248,7 @@ def _set_hand(table: CapitolTable, player: CapitolPlayer, hand: Sequence[int] | 
 
 def _require_building(table: CapitolTable) -> None:
     if not table.is_building:
-        raise InvalidCorrection(CapitolReason.ONLY_WHILE_BUILDING)
+        raise InvalidCorrection("only-while-building")
 
 
 def _give_turn(table: CapitolTable, _: CapitolTable, seat: int) -> None:
@@ -273,7 +270,7 @@ def _set_round(table: CapitolTable, _: CapitolTable, number: int) -> None:
     table.round = number
 
 
-TOO_MANY = no_more(CapitolReason.NOT_SO_MANY)
+TOO_MANY = no_more("not-so-many")
 HAND = FormField(
     "hand",
     SEATED,
@@ -338,7 +335,7 @@ CORRECTIONS = (
         range(1, ROUNDS + 1),
         page="round",
         form="ROUND",
-        refuse=no_more(CapitolReason.NO_SUCH_ROUND),
+        refuse=no_more("no-such-round"),
         put=_set_round,
     ),
     seat_field("consul", None, page="round", read=lambda table, _: table.consul),

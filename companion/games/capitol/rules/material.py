@@ -12,14 +12,7 @@ from typing import NamedTuple
 from companion.core.conversation import Value
 from companion.core.corrections import InvalidCorrection
 from companion.core.game_base import BasicPlayer
-from companion.games.capitol.rules.board import (
-    MOST_SITES,
-    Building,
-    CapitolReason,
-    House,
-    Prefecture,
-    Shape,
-)
+from companion.games.capitol.rules.board import MOST_SITES, Building, House, Prefecture, Shape
 
 BLOCKS = 90
 ROOFS_OF_A_SHAPE = 5
@@ -175,7 +168,7 @@ class Material(NamedTuple):
 
     used: int
     most: int
-    reason: CapitolReason
+    reason: str
     values: Mapping[str, Value] = {}
 
 
@@ -212,18 +205,18 @@ def check_material(
 def _count_material(
     players: Sequence[CapitolPlayer], board: Sequence[Prefecture]
 ) -> list[Material]:
-    materials = [Material(count_blocks(players, board), BLOCKS, CapitolReason.BLOCKS_IN_ALL)]
+    materials = [Material(count_blocks(players, board), BLOCKS, "blocks-in-all")]
     for seat, player in enumerate(players):
         roofs = count_roofs(seat, player, board)
         for shape in Shape:
             values = {"player": player.name, "shape": shape}
-            reason = CapitolReason.ROOFS_IN_ALL
+            reason = "roofs-in-all"
             materials.append(Material(roofs[shape], ROOFS_OF_A_SHAPE, reason, values))
     for building, most in BUILDINGS.items():
         placed = sum(there.count(building) for there in board)
-        reason = CapitolReason.BUILDINGS_IN_ALL
+        reason = "buildings-in-all"
         materials.append(Material(placed, most, reason, {"building": building}))
     for kind, most in CARDS.items():
         held = sum(player.hand[kind] for player in players if player.hand_known)
-        materials.append(Material(held, most, CapitolReason.CARDS_IN_ALL, {"kind": kind}))
+        materials.append(Material(held, most, "cards-in-all", {"kind": kind}))
     return materials

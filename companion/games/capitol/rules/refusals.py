@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from companion.core.conversation import Answer, Grade, Objection, build_objection
 from companion.games.capitol.rules.board import (
     Building,
-    CapitolReason,
     House,
     Prefecture,
     Shape,
@@ -67,14 +66,14 @@ def _object_to_use(table: CapitolTable, kind: CardType) -> Objection | None:
     player = table.player
     if kind is CardType.ROOF:
         if not player.roofless:
-            return build_objection(CapitolReason.NO_OPEN_HOUSE, player=player.name)
+            return build_objection("no-open-house", player=player.name)
         if not any(player.roofs.values()):
-            return build_objection(CapitolReason.NO_ROOF, player=player.name, shapes=tuple(Shape))
+            return build_objection("no-roof", player=player.name, shapes=tuple(Shape))
     if kind is CardType.PERMIT:
         if not player.finished:
-            return build_objection(CapitolReason.NO_FINISHED_HOUSE, player=player.name)
+            return build_objection("no-finished-house", player=player.name)
         if not any(table.fitting_houses(there) for there in table.board):
-            return build_objection(CapitolReason.NOWHERE_FITS, player=player.name)
+            return build_objection("nowhere-fits", player=player.name)
     return None
 
 
@@ -82,7 +81,7 @@ def _object_to_kind(table: CapitolTable, kind: CardType) -> Objection | None:
     player = table.player
     if not player.hand_known or player.hand[kind]:
         return None
-    return build_objection(CapitolReason.HAND_EMPTY_OF, Grade.COUNT, player=player.name, kind=kind)
+    return build_objection("hand-empty-of", Grade.COUNT, player=player.name, kind=kind)
 
 
 def object_to_blocks(table: CapitolTable, answer: Answer) -> Objection | None:
@@ -91,9 +90,7 @@ def object_to_blocks(table: CapitolTable, answer: Answer) -> Objection | None:
     for target in parse_targets(answer):
         if target != NEW:
             if target not in heights:
-                return build_objection(
-                    CapitolReason.NO_SUCH_HOUSE, player=table.player.name, height=target
-                )
+                return build_objection("no-such-house", player=table.player.name, height=target)
             heights.remove(target)
         heights.append(target + 1)
     return None
@@ -104,18 +101,18 @@ def object_to_roof(table: CapitolTable, answer: Answer) -> Objection | None:
     house = parse_house(answer)
     if table.player.roofs[house.shape]:
         return None
-    return build_objection(CapitolReason.NO_ROOF, player=table.player.name, shapes=(house.shape,))
+    return build_objection("no-roof", player=table.player.name, shapes=(house.shape,))
 
 
 def object_to_site(table: CapitolTable, answer: Answer) -> Objection | None:
     """Object unless a finished house of the player's may be built in the prefecture."""
     there = table.prefecture(answer.word)
     if there.free_small <= 0:
-        return build_objection(CapitolReason.NO_SMALL_SITE, prefecture=there.name)
+        return build_objection("no-small-site", prefecture=there.name)
     if table.fitting_houses(there):
         return None
     return build_objection(
-        CapitolReason.NO_HOUSE_FITS,
+        "no-house-fits",
         prefecture=there.name,
         player=table.player.name,
         heights=tuple(map(str, there.heights)),
@@ -134,9 +131,7 @@ def object_to_bid(player: CapitolPlayer, most: int, answer: Answer) -> Objection
     """Object to a bid above ``most``, the highest possible sum of the hand."""
     if not player.hand_known or int(answer.word) <= most:
         return None
-    return build_objection(
-        CapitolReason.BID_BEYOND_HAND, Grade.COUNT, player=player.name, most=most
-    )
+    return build_objection("bid-beyond-hand", Grade.COUNT, player=player.name, most=most)
 
 
 def object_to_discards(table: CapitolTable, answer: Answer) -> Objection | None:
@@ -147,7 +142,7 @@ def object_to_discards(table: CapitolTable, answer: Answer) -> Objection | None:
     if sum(counts.values()) * LOWEST > bid or (
         len(counts) == len(CardType) and highest_sum(counts) < bid
     ):
-        return build_objection(CapitolReason.DISCARDS_SUM, bid=bid)
+        return build_objection("discards-sum", bid=bid)
     return _object_to_discards_held(player, counts, bid) if player.hand_known else None
 
 
@@ -158,14 +153,14 @@ def _object_to_discards_held(
     for kind, cards in counts.items():
         if cards > player.hand[kind]:
             return build_objection(
-                CapitolReason.DISCARDS_BEYOND_HAND,
+                "discards-beyond-hand",
                 Grade.COUNT,
                 player=player.name,
                 kind=kind,
                 most=player.hand[kind],
             )
     if highest_sum({**player.hand, **counts}) < bid:
-        return build_objection(CapitolReason.DISCARDS_SUM, Grade.COUNT, bid=bid)
+        return build_objection("discards-sum", Grade.COUNT, bid=bid)
     return None
 
 
@@ -175,7 +170,7 @@ def object_to_place(table: CapitolTable, answer: Answer) -> Objection | None:
     if there.free_for(table.building) > 0:
         return None
     small = table.building is Building.FOUNTAIN
-    reason = CapitolReason.NO_SMALL_SITE if small else CapitolReason.NO_LARGE_SITE
+    reason = "no-small-site" if small else "no-large-site"
     return build_objection(reason, prefecture=there.name)
 
 
@@ -187,15 +182,13 @@ def object_to_draw(table: CapitolTable, answer: Answer) -> Objection | None:
     counts, due = dict(zip(CardType, parse_counts(answer), strict=False)), table.due
     cards = sum(counts.values())
     if cards > due.most:
-        return build_objection(CapitolReason.TOO_MANY_CARDS, most=due.most)
+        return build_objection("too-many-cards", most=due.most)
     if len(counts) == len(CardType) and cards < due.must:
-        return build_objection(CapitolReason.TOO_FEW_CARDS, least=due.must)
+        return build_objection("too-few-cards", least=due.must)
     rest = sum(table.cards.available(kind) for kind in CardType if kind not in counts)
     if cards + rest < due.must:
-        return build_objection(CapitolReason.TOO_FEW_CARDS, Grade.COUNT, least=due.must)
+        return build_objection("too-few-cards", Grade.COUNT, least=due.must)
     gone = next((kind for kind in counts if counts[kind] > table.cards.available(kind)), None)
     if gone is None:
         return None
-    return build_objection(
-        CapitolReason.STACK_GONE, Grade.COUNT, kind=gone, most=table.cards.available(gone)
-    )
+    return build_objection("stack-gone", Grade.COUNT, kind=gone, most=table.cards.available(gone))
