@@ -31,6 +31,9 @@ if not depth.SOAK and MEMORY.is_dir() and disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("TMPDIR", str(MEMORY))
     tempfile.tempdir = None
 
+MANY_FILES = 100
+"""Open files of a process that are too many: `select` can't wait for one whose number is 1,024."""
+
 guard.strict = True
 """A fault of a game fails its test; the fixture `unstrict` guards as at the box."""
 
@@ -66,6 +69,12 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup(item: pytest.Function) -> None:
     depth.begin(item)
+
+
+def pytest_runtest_teardown() -> None:
+    """Close files that only a circle of objects holds, as paho's: nothing else does so soon."""
+    if len(os.listdir("/dev/fd")) > MANY_FILES:
+        gc.collect()
 
 
 def pytest_runtest_makereport(item: pytest.Function, call: pytest.CallInfo[None]) -> None:
