@@ -215,6 +215,7 @@ class StalledEvening:
         self.app.draw()
         while self.machine.now < self.taps[-1].at + AFTERWARDS:
             self.app.step()
+        self.machine.close()
 
     @property
     def tapped(self) -> list[Press]:

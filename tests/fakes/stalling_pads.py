@@ -41,6 +41,11 @@ class StallingPads(StallingMachine):
         self._keypads = Keypads(inbox, lambda: self.now, devices=self._kernel)
         self._keypads.look()
 
+    def close(self) -> None:
+        """Close the keypads' files."""
+        if self._keypads is not None:
+            self._keypads.close()
+
     def next_event(self) -> float | None:
         """When a key moves or the keypads' thread runs next."""
         return min(self._coming[0].at if self._coming else inf, self._read_at)

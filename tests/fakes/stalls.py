@@ -104,6 +104,9 @@ class StallingMachine:
                 self.stall()
         return self.now
 
+    def close(self) -> None:
+        """Close what is open; these contacts are no files."""
+
     def stall(self) -> None:
         """Let the loop stand still, and the rest of the world go on."""
         self.run_until(self.now + self._draw_stall())

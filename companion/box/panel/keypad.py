@@ -135,6 +135,7 @@ class Keypads(NoKeypads):
         self._wake_pipe.wake()
         if self._thread.ident is not None:
             self._thread.join()
+        self._drop_all()
         self._wake_pipe.close()
 
     def _run(self) -> None:
@@ -145,7 +146,6 @@ class Keypads(NoKeypads):
             except Exception:  # otherwise the thread would end unnoticed
                 log.exception("the keypads failed, and are looked for again")
                 self._drop_all()
-        self._drop_all()
 
     def _wait(self) -> list[int]:
         """Wait for a key, a wake-up or the next look; returns what can be read."""
