@@ -233,5 +233,8 @@ def _with_feet(name: str) -> Stage:
 
 STAGES |= {
     f"feet-{name}": _with_feet(name)
-    for name in ("award-four-level", "award-three", "tie-two", "standings", "refill", "winner")
+    for name in (
+        *("award-four-level", "award-three", "tie-two", "standings", "refill", "winner"),
+        "bologna-tally-final",
+    )
 }

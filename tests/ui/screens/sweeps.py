@@ -49,7 +49,7 @@ ROOMS: Mapping[str, tuple[int, int]] = {
     "majority.alone": (TEXT_WIDTH, 1),
     "majority.blocks": (AT_12_PIXELS, 1),
     "majority.tallest": (AT_12_PIXELS, 1),
-    "majority.shared": (AT_12_PIXELS, 1),
+    "majority.shared": (TEXT_WIDTH, 1),
     "build.": (WORD_WIDTH, 1),
     "building.": (SAFE_WIDTH - TITLE_X, 1),
     "hue.": (TEXT_WIDTH, 1),

@@ -140,8 +140,6 @@ def rows_of(line: Line) -> int:
 
 
 WITHOUT_FOOT = {
-    "bologna-tally-final": "three rows with their points under the sum",
-    "new-sign-collected": "as the one before",
     "capitol-auction-score": "a winner over three other bids and what decided",
     "capitol-cards-due": "four players over an amphitheatre's place",
     "capitol-scored-four-level": "four players over what decided",
