@@ -159,4 +159,4 @@ def _line_of(called: str, game: BoardResult, now: datetime) -> str:
     points = ", ".join(f"{each.name} {each.points}" for each in game.players)
     ended = game.ended.astimezone(now.tzinfo)
     line = f"{called}  {game.table_name}  {ended:%H:%M}  {points}"
-    return f"{line}  ({game.correction})" if game.correction else line
+    return f"{line}  ({game.trace})" if game.trace else line

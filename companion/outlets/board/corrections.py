@@ -47,7 +47,7 @@ class Correction:
             changes.append("does not count")
         trace = f"{self.made:%Y-%m-%d %H:%M}: {', '.join(changes)}" if changes else ""
         shown = replace(told, players=players, winners=winners)
-        return replace(shown, counts=self.counts, correction=trace)
+        return replace(shown, counts=self.counts, trace=trace)
 
 
 def correct(told: BoardResult, corrections: Mapping[tuple[str, str], Correction]) -> BoardResult:

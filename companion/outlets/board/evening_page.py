@@ -179,7 +179,7 @@ def _draw_game(game: BoardResult, zone: tzinfo | None, words: Words) -> Markup:
         element("p", word_winners(game, words)),
         element("p", join_markup(players, " "), class_="muted"),
     ]
-    if game.correction and game.counts:
+    if game.trace and game.counts:
         parts.append(element("p", words.say("board.corrected"), class_="muted"))
     return element("li", title, *parts, class_=None if game.counts else "void")
 

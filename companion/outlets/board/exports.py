@@ -26,7 +26,7 @@ EXPORTS = ("csv", "standings", "bgstats")
 CsvRow = list[str | int]
 GAME_COLUMNS = (
     *("table", "game", "began", "ended", "player", "colour", "seat", "points", "won", "players"),
-    *("share", "id", "counts", "correction"),
+    *("share", "id", "counts", "trace"),
 )
 PLACE_COLUMNS = ("place", "player", "wins", "games", "points", "share", "rate")
 COMPUTED = re.compile(
@@ -85,7 +85,7 @@ def _game_rows(games: Sequence[BoardResult]) -> Iterator[CsvRow]:
                 *(_plain(player.name), _plain(player.colour), seat + 1, player.points),
                 *(int(seat in game.winners), len(game.players)),
                 f"{float(find_share(player.points, best)):.4f}",
-                *(_plain(game.id), int(game.counts), _plain(game.correction)),
+                *(_plain(game.id), int(game.counts), _plain(game.trace)),
             ]
 
 

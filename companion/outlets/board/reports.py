@@ -148,8 +148,8 @@ class BoardResult:
     """When the board has heard of it first."""
     counts: bool = field(default=True, compare=False)
     """Whether it stands in the standings."""
-    correction: str = field(default="", compare=False)
-    """What the organiser has set right, and when."""
+    trace: str = field(default="", compare=False)
+    """What the last correction of the organiser has changed, and when; "" without one."""
 
     @property
     def ended(self) -> datetime:
