@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.core.languages import LANGUAGES
+from companion.outlets.board.evening_page import MOST_PLACES
 from tests.app.command import PATIENCE
 from tests.outlets.board.halls import HallRig, fill
 from tests.outlets.board.messages import result, results
@@ -35,17 +37,26 @@ OVERLAPS = """() => {
   return cut;
 }"""
 """What of a card does not fit in it."""
-TOUCHING = """() => [...document.querySelectorAll(".places tbody tr")].flatMap(row => {
-  const texts = [...row.children].filter(each => each.checkVisibility()).map(each => {
+TOUCHING = """() => [...document.querySelectorAll(".places tr")].flatMap(row => {
+  const cells = [...row.children].filter(each => each.checkVisibility());
+  const texts = cells.map(each => {
     const range = document.createRange();
     range.selectNodeContents(each);
     return range.getBoundingClientRect();
   });
-  const broken = texts.some(its => its.height > 30);
-  const touch = texts.slice(3).some((its, at) => its.left - texts[at + 2].right < 4);
+  const broken = row.closest("tbody") && texts.some(its => its.height > 30);
+  const figures = texts.filter((_, at) => !cells[at].matches(".place, .name"));
+  const touch = figures.slice(1).some((its, at) => its.left - figures[at].right < 4);
   return broken || touch ? [row.innerText] : [];
 })"""
 """The places in which a figure touches the one before it, or a text is broken into two lines."""
+PLACES_IN_SIGHT = """() => {
+  const box = document.querySelector("#beside").getBoundingClientRect();
+  return [...document.querySelectorAll("#beside tbody tr")].filter(each => {
+    const its = each.getBoundingClientRect();
+    return its.right <= box.right && its.bottom <= box.bottom;
+  }).length;
+}"""
 SIZES = """() => [...document.querySelectorAll(
     ".hall-table h2, .hall-table .sitting li, .hall-table .doing, .places .name")]
   .filter(each => each.checkVisibility())
@@ -63,6 +74,17 @@ def board(tmp_path: Path) -> Iterator[RunningBoard]:
         yield running
 
 
+LONG_NAME = "Hans-Joachim von Hohenzollern-Sigmaringen"
+
+
+def play_with_many(board: RunningBoard) -> None:
+    """Let more people than are shown beside the tables end their games, one with a long name."""
+    names = [LONG_NAME, *(f"Konstantin {number}" for number in range(11, 22))]
+    games = [result({name: 20 - at}, (), name) for at, name in enumerate(names)]
+    games = [{**each, "game": f"m{at}"} for at, each in enumerate(games)]
+    board.change(lambda hall: hall.hear(2, "result", results(2, *games)))
+
+
 OpenPage = Callable[..., "Page"]
 
 
@@ -70,8 +92,10 @@ OpenPage = Callable[..., "Page"]
 def open_page(browser: Browser, board: RunningBoard) -> Iterator[OpenPage]:
     contexts = []
 
-    def open_(path: str = "", viewport: Any = TELEVISION, **options: Any) -> Page:
-        context = browser.new_context(viewport=viewport, locale="de-DE", **options)
+    def open_(
+        path: str = "", viewport: Any = TELEVISION, locale: str = "de-DE", **options: Any
+    ) -> Page:
+        context = browser.new_context(viewport=viewport, locale=locale, **options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE * 1000)
         page = context.new_page()
@@ -133,10 +157,26 @@ def test_a_phone_reads_down(open_page: OpenPage, path: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390, 1920])
-def test_the_figures_of_a_place_stand_apart(open_page: OpenPage, width: int) -> None:
-    page = open_page("evening", {"width": width, "height": 1080})
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_the_figures_of_a_place_stand_apart(open_page: OpenPage, width: int, locale: str) -> None:
+    page = open_page("evening", {"width": width, "height": 1080}, locale=locale)
     assert page.locator(".places tbody tr").count() > 3
     assert page.evaluate(TOUCHING) == []
+
+
+def test_a_television_shows_the_first_places_beside_the_tables(
+    board: RunningBoard, open_page: OpenPage
+) -> None:
+    play_with_many(board)
+    page = open_page()
+    assert page.evaluate(PLACES_IN_SIGHT) == MOST_PLACES
+
+
+def test_a_phone_breaks_a_long_name(board: RunningBoard, open_page: OpenPage) -> None:
+    play_with_many(board)
+    page = open_page("evening", {"width": 320, "height": 844})
+    assert page.get_by_text(LONG_NAME).count() > 0
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_a_printed_evening_has_no_links_to_files(open_page: OpenPage) -> None:
