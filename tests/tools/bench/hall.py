@@ -293,13 +293,13 @@ class _Hall:
         while (now := time.monotonic()) < end:
             self._due.sort()
             while self._due[0][0] <= now:
-                _, number, kind = self._due.pop(0)
-                self._tell(number, kind, now)
+                due, number, kind = self._due.pop(0)
+                self._tell(number, kind, due)
             self._serve(max(0.0, min(end, self._due[0][0]) - time.monotonic()))
 
-    def _tell(self, number: int, kind: str, now: float) -> None:
+    def _tell(self, number: int, kind: str, due: float) -> None:
         every = {"state": STATE_EVERY, "event": EVENT_EVERY, "status": HEARTBEAT}[kind]
-        self._due.append((now + every, number, kind))
+        self._due.append((due + every, number, kind))  # of its time, or tables fall into step
         self._due.sort()
         if kind == "state":
             self._say_state(number)
