@@ -1,30 +1,12 @@
-"""Small pictures of Bologna, row by row, for the box's screen and for the phone page."""
+"""Small pictures of Bologna by name, for the box's screen and for the phone page."""
 
-from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-ACTIONS: Mapping[str, Sequence[str]] = {
-    "plague": [".#####.", "#######", "#..#..#", "#..#..#", "###.###", ".#####.", ".#.#.#."],
-    "fire": ["...#...", "..##...", ".###.#.", ".######", "###.###", "##...##", ".#...#."],
-    "pass": ["..#....", ".######", "..#....", ".......", "....#..", "######.", "....#.."],
-}
-KIND_ROWS: Mapping[str, Sequence[str]] = {
-    kind: rows.split()
-    for kind, rows in {
-        "merchant": "..###.. ...#... ..###.. .#####. ####### ####### .#####.",
-        "citizen": "..###.. ..###.. ...#... .#####. ..###.. ..#.#.. ..#.#..",
-        "craftsman": ".####.. ######. .####.. ...##.. ...##.. ...##.. ...##..",
-        "noble": "#..#..# ##.#.## ####### ####### ....... ####### .......",
-        "farmer": "...#... .#.#.#. ..###.. .#.#.#. ..###.. ...#... ...#...",
-        "shepherd": "..###.. .#...#. ......# .....#. ....#.. ....#.. ....#..",
-    }.items()
-}
-CATHEDRAL = [
-    "...##...",
-    "...##...",
-    "..####..",
-    ".##..##.",
-    "########",
-    "##.##.##",
-    "##.##.##",
-    "##.##.##",
-]
+from companion.ui.sheet import read_sheet
+
+SIGNS = dict(read_sheet(Path(__file__).with_name("signs.txt")))
+ACTIONS = {name: SIGNS[name] for name in ("plague", "fire", "pass")}
+KINDS = ("merchant", "citizen", "craftsman", "noble", "farmer", "shepherd")
+KIND_ROWS = {name: SIGNS[name] for name in KINDS}
+KIND_SIGNS = {**KIND_ROWS, "none": SIGNS["no-kind"]}
+CATHEDRAL, ROOF = SIGNS["cathedral"], SIGNS["roof"]

@@ -4,7 +4,7 @@ from companion.core.events import word
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.rules.table import CapitolTable
-from companion.games.capitol.sign_rows import CARDS
+from companion.games.capitol.sign_rows import SIGNS
 from companion.ui.input.outlook import CountedPiece, CountPage, FactPage, GameForecast
 
 
@@ -51,7 +51,7 @@ def _tell_stacks(table: CapitolTable) -> CountPage | None:
     for kind in CardType:
         stack, discards, name = cards.stack(kind), cards.discards[kind], word(f"build.{kind}")
         key = "say.stack.discards" if discards else "say.stack"
-        columns.append(CountedPiece(f"{stack}+{discards}", CARDS[kind], name))
+        columns.append(CountedPiece(f"{stack}+{discards}", SIGNS[kind], name))
         said.append(word(key, type=name, cards=stack, discards=discards))
     return CountPage(
         word("outlook.stacks"), tuple(columns), (word("say.stacks", cards=tuple(said)),)

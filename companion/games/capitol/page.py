@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.snapshot import Count, Piece, Pile, Place, Places, TableSnapshot
-from companion.games.capitol.sign_rows import AMPHITHEATRE, FOUNTAIN, TEMPLE
+from companion.games.capitol.sign_rows import SIGNS
 from companion.games.table_drawing import (
     INK,
     OUTLINE,
@@ -33,7 +33,7 @@ BLOCK, SKY = 16, 46
 """The most that a block is high, and the room above a house for its roof and its figure."""
 LEAST_HEIGHT = 52
 """Room above the ground for the signs."""
-LARGE = {"temple": TEMPLE, "amphitheatre": AMPHITHEATRE}
+LARGE = ("temple", "amphitheatre")
 
 
 def draw_table(table: TableSnapshot, _words: Words) -> TableDrawing:
@@ -62,7 +62,7 @@ def _draw_sites(there: Place, marks: Marks, paint: str) -> Markup:
     built, free, houses = _count(there, "buildings"), _count(there, "free"), there.pieces
     fountains = built.get("fountain", 0)
     smalls = len(houses) + fountains + free["small"]
-    larges = [LARGE[each] for each in LARGE for _ in range(built.get(each, 0))]
+    larges = [SIGNS[each] for each in LARGE for _ in range(built.get(each, 0))]
     large_width = WIDTH_LARGE * (len(larges) + free["large"])
     width = max(smalls, LEAST_SITES) * SITE + large_width
     tallest = max((house.number or 1 for house in houses), default=1)
@@ -74,7 +74,8 @@ def _draw_sites(there: Place, marks: Marks, paint: str) -> Markup:
         parts.append(_move(place * SITE, drawn))
     for place in range(len(houses), smalls):
         is_fountain = place < len(houses) + fountains
-        drawn = draw_rows(7, GROUND - 30, 3.6, FOUNTAIN) if is_fountain else _draw_free(HOUSE_WIDTH)
+        fountain = draw_rows(7, GROUND - 30, 3.6, SIGNS["fountain"])
+        drawn = fountain if is_fountain else _draw_free(HOUSE_WIDTH)
         parts.append(_move(place * SITE, drawn))
     left = width - large_width
     for sign in [*larges, *[None] * free["large"]]:

@@ -1,72 +1,7 @@
-"""Small pictures of Capitol, row by row, for the box's screen and for the phone page."""
+"""Small pictures of Capitol by name, for the box's screen and for the phone page."""
 
-from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-FOUNTAIN = [
-    ".#.#.#.#.",
-    "#...#...#",
-    "....#....",
-    "....#....",
-    "#########",
-    ".#######.",
-    "...###...",
-    ".#######.",
-]
-TEMPLE = [
-    "....#....",
-    "..#####..",
-    "#########",
-    ".#.#.#.#.",
-    ".#.#.#.#.",
-    ".#.#.#.#.",
-    ".#.#.#.#.",
-    "#########",
-]
-AMPHITHEATRE = [
-    "..#####..",
-    ".#.....#.",
-    "#..###..#",
-    "#.#...#.#",
-    "#.#...#.#",
-    "#..###..#",
-    ".#.....#.",
-    "..#####..",
-]
-FLOOR_CARD = [
-    "#########",
-    "#...#...#",
-    "#...#...#",
-    "#########",
-    "#.#...#.#",
-    "#.#...#.#",
-    "#########",
-    "#...#...#",
-    "#########",
-]
-ROOF_CARD = [
-    ".........",
-    "...###...",
-    "..#####..",
-    ".#######.",
-    "#########",
-    ".........",
-    ".#######.",
-    ".#######.",
-    ".#######.",
-]
-PERMIT_CARD = [
-    "#######..",
-    "#.....##.",
-    "#..#..###",
-    "#.###...#",
-    "##...#..#",
-    "#.#.#...#",
-    "#.###...#",
-    "#.......#",
-    "#########",
-]
-CARDS: Mapping[str, Sequence[str]] = {
-    "floor": FLOOR_CARD,
-    "roof": ROOF_CARD,
-    "permit": PERMIT_CARD,
-}
+from companion.ui.sheet import read_sheet
+
+SIGNS = dict(read_sheet(Path(__file__).with_name("signs.txt")))

@@ -12,13 +12,13 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
-from sys import intern
 from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from companion.ui.sheet import Rows, read_sheet
+
 Anchor = Literal["l", "m", "r"]
-Rows = list[str]
 
 ACCENT_ROOM = 2  # rows above a capital for its accent, and below the baseline for descenders
 BOX = "\N{WHITE SQUARE}"
@@ -291,20 +291,15 @@ def _split_letters(text: str) -> tuple[str, ...]:
 
 @cache  # two fonts of twice the size have the same sheets
 def _read_sheet(path: str) -> dict[str, list[Rows]]:
-    """Read a sheet: a line "@ A B C" names the glyphs drawn side by side below it.
+    """Read a sheet of glyphs.
 
     Characters written together share one glyph. An accent (written after ◌) may be drawn more than
     once, in several widths.
     """
     drawn: dict[str, list[Rows]] = {}
-    with open(path, encoding="utf-8") as sheet:
-        bands = sheet.read().split("\n@ ")[1:]
-    for band in bands:
-        names, *rows = (line.split() for line in band.splitlines() if line)
-        for name, *glyph in zip(names, *rows, strict=True):
-            shared = [*map(intern, glyph)]  # 8,000 rows, of which few differ
-            for character in name.removeprefix("◌"):
-                drawn.setdefault(character, []).append(shared)
+    for name, glyph in read_sheet(path):
+        for character in name.removeprefix("◌"):
+            drawn.setdefault(character, []).append(glyph)
     return drawn
 
 

@@ -11,7 +11,7 @@ from companion.games.bologna.input.board import BoardPicker
 from companion.games.bologna.input.board_map import MapEditor
 from companion.games.bologna.input.cards import FacePicker
 from companion.games.bologna.rules.board import FIELDS, BoardBlock, BoardField, list_block_fields
-from companion.games.bologna.screens import cards, pages, signs, turn
+from companion.games.bologna.screens import cards, pages, turn
 from companion.games.bologna.screens.fields import draw_board
 from companion.games.bologna.screens.turn import (
     ASIDE_TOP,
@@ -21,6 +21,7 @@ from companion.games.bologna.screens.turn import (
     draw_foot,
     draw_needed_cards,
 )
+from companion.games.bologna.sign_rows import ACTIONS, KIND_ROWS, SIGNS
 from companion.ui.input.field_pages import PlaceEditor
 from companion.ui.input.table_check import BoardCheck
 from companion.ui.screens.table_check import (
@@ -72,12 +73,7 @@ SCREENS = GameScreens(
     },
     choices=turn.CHOICES,
     legend={
-        "stock": pages.STOCK_SIGN,
-        "tower": pages.TOWER_SIGN,
-        "collected": pages.COLLECTED_SIGN,
-        **signs.ACTIONS,
-        "roof": signs.ROOF,
-        **signs.KIND_ROWS,
+        name: SIGNS[name] for name in ("stock", "tower", "collected", *ACTIONS, "roof", *KIND_ROWS)
     },
     unnamed_signs=pages.list_unnamed_signs,
     events={SCORING: pages.draw_scoring, AWARD: pages.draw_tally},

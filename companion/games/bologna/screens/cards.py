@@ -6,7 +6,7 @@ from companion.core.conversation import Answer, Grade
 from companion.games.bologna.input.board import CursorMode
 from companion.games.bologna.input.board_map import KIND_PAD, MapEditor
 from companion.games.bologna.input.cards import SPECIALS, FacePicker
-from companion.games.bologna.rules.board import BASILICA, FIELDS, LETTERS
+from companion.games.bologna.rules.board import BASILICA, FIELDS, LETTERS, NO_KIND
 from companion.games.bologna.rules.cards import OPEN
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import draw_frame, locate_field
@@ -19,17 +19,14 @@ from companion.games.bologna.screens.turn import (
     draw_needed_cards,
     draw_player_header,
 )
-from companion.games.bologna.sign_rows import CATHEDRAL
+from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KIND_SIGNS
 from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import MEDIUM, SMALL, double_size, text_width
 from companion.ui.screens.view import View
 
-FACE_SIGNS = {**signs.ENDS, **signs.ACTIONS}
-KIND_SIGNS = {
-    letter: signs.KIND_ROWS[kind] if kind is not None else signs.NO_KIND
-    for letter, kind in LETTERS.items()
-}
+FACE_SIGNS = {**signs.ENDS, **ACTIONS}
+LETTER_SIGNS = {letter: KIND_SIGNS[kind or NO_KIND] for letter, kind in LETTERS.items()}
 SLOT_WIDTH, SLOT_HEIGHT = 29, 16
 WORD_Y = 49
 
@@ -93,7 +90,7 @@ def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
         draw_frame(image, entry.area)
     if entry.mode is CursorMode.KIND:
         _draw_kind_title(image, view, entry.letter)
-        draw_pad(image, ASIDE_X, KIND_PAD, entry.letter, KIND_SIGNS)
+        draw_pad(image, ASIDE_X, KIND_PAD, entry.letter, LETTER_SIGNS)
         return
     if entry.done:
         draw_aside_title(image, view.words.say("kinds.all"))
@@ -104,7 +101,7 @@ def draw_map_editor(image: Image.Image, view: View, entry: MapEditor) -> None:
         if entry.at != BASILICA:
             letter = entry.letters[FIELDS.index(entry.at)]
             _draw_kind_title(image, view, letter)
-            rows = double_size(KIND_SIGNS[letter])
+            rows = double_size(LETTER_SIGNS[letter])
             drawing.draw_sign(image, SAFE_WIDTH - len(rows[0]) - 1, BODY_TOP + 1, rows)
     draw_foot(image, view.words.say("kinds.done"), chosen=entry.done)
 
@@ -123,4 +120,4 @@ def _draw_map(image: Image.Image, letters: str) -> None:
         if at == BASILICA:
             drawing.draw_sign(image, x, y, CATHEDRAL)
         else:
-            drawing.draw_sign(image, x, y + 1, KIND_SIGNS[letter])
+            drawing.draw_sign(image, x, y + 1, LETTER_SIGNS[letter])

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.core.events import AWARD, GameEvent
-from companion.games.bologna.rules.board import FieldKind
+from companion.games.bologna.rules.board import NO_KIND, FieldKind
 from companion.games.bologna.rules.scoring import FINAL, BolognaScoring, Tally
-from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import assign_shapes, draw_shape
+from companion.games.bologna.sign_rows import KIND_SIGNS
 from companion.text.figures import TIMES
 from companion.ui.input.guide import EventPage, Guide, RankingPage
 from companion.ui.screens import drawing
@@ -44,20 +44,6 @@ class TallyLayout(NamedTuple):
 HIGH = TallyLayout((15, 31, 47), 2, 15, MEDIUM, FIGURES)
 LOW = TallyLayout((12, 26, 40), 0, 12, TEXT, TEXT)
 """Above a foot: all but the points of a row is as low as text."""
-
-TOWER_SIGN = ["########", "#......#", "#.######", "#.....##", "######.#", "#.....##", "########"]
-"""A tower that is five stones high."""
-STOCK_SIGN = [
-    f"{stone}...{roof}"
-    for stone, roof in zip(
-        ["#######", *["#.....#"] * 5, "#######"], ["........"] * 4 + signs.ROOF, strict=True
-    )
-]
-"""A player's stones and roofs."""
-COLLECTED_SIGN = [
-    f"{one}..{other}" for one, other in zip(signs.KIND_ROWS["merchant"], signs.NO_KIND, strict=True)
-]
-"""A type of field that is collected, and one that is not."""
 
 
 def list_unnamed_signs(view: View) -> Sequence[str]:
@@ -132,7 +118,7 @@ def _draw_sums(image: Image.Image, view: View, tally: Tally, layout: TallyLayout
         _draw_word(image, LEFT, towers, view.words.say("tally.none"), layout)
     collected = view.table.players[tally.seat].kinds
     for number, kind in enumerate(FieldKind):
-        sign = signs.KIND_ROWS[kind] if kind in collected else signs.NO_KIND
+        sign = KIND_SIGNS[kind if kind in collected else NO_KIND]
         sign = sign if layout is LOW else double_size(sign)
         y = kinds + layout.inset + max(0, FIGURES.capital - len(sign)) // 2
         drawing.draw_sign(image, LEFT + number * 16, y, sign)

@@ -5,26 +5,17 @@ from collections.abc import Collection, Mapping, Sequence
 from PIL import Image
 
 from companion.games.bologna.rules.cards import FIRE, NOT_REFILLED, PLAGUE, SCORING, Card
-from companion.games.bologna.sign_rows import ACTIONS as ACTIONS
-from companion.games.bologna.sign_rows import KIND_ROWS as KIND_ROWS
+from companion.games.bologna.sign_rows import SIGNS
 from companion.ui.input.grid import Pad
 from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import BODY_TOP
 from companion.ui.screens.fonts import FIGURES, Font, double_size, text_width
 
-SPECIALS: Mapping[str, Sequence[str]] = {
-    PLAGUE: [".###.", "#####", "#.#.#", "#####", ".###.", ".#.#."],
-    FIRE: ["..#..", "..##.", ".###.", "#####", "##.##", ".#.#."],
-}
+SPECIALS = {PLAGUE: SIGNS["plague-card"], FIRE: SIGNS["fire-card"]}
 """The signs of cards."""
-ENDS: Mapping[str, Sequence[str]] = {
-    SCORING: ["...#...", "...#...", "#######", ".#####.", "..###..", ".##.##.", ".#...#."],
-    NOT_REFILLED: ["#.....#", ".#...#.", "..#.#..", "...#...", "..#.#..", ".#...#.", "#.....#"],
-}
-ROOF = ["...##...", "..####..", ".######."]
+ENDS = {end: SIGNS[end] for end in (SCORING, NOT_REFILLED)}
 SIGN_GAP = 2
 """Columns between a card's sign and its number."""
-NO_KIND = [".......", ".......", ".......", "...#...", ".......", ".......", "......."]
 
 
 def draw_card(

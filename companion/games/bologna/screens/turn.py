@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from companion.games.bologna.input.board import SIGNS, BoardPicker, CursorMode
-from companion.games.bologna.rules.board import BASILICA, HIGHEST, NO_KIND, BoardField
+from companion.games.bologna.rules.board import BASILICA, HIGHEST, BoardField
 from companion.games.bologna.rules.cards import FIRE, PLAGUE, CardPair
 from companion.games.bologna.rules.state import KindCollected, StonesBurnt, TowerSecured
 from companion.games.bologna.rules.table import BUILD, BolognaTable
@@ -20,7 +20,7 @@ from companion.games.bologna.screens.fields import (
     tower_of,
 )
 from companion.games.bologna.screens.signs import draw_pad
-from companion.games.bologna.sign_rows import CATHEDRAL
+from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KIND_SIGNS, ROOF
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.screens import drawing, menus, table_pieces
 from companion.ui.screens.drawing import (
@@ -67,7 +67,6 @@ CARD_WIDTH, CARD_PITCH = 29, 32
 CARDS_Y = (BODY_TOP + 1, BODY_TOP + 32)
 """The rows where large cards begin and end."""
 NEWS_Y = 49
-KIND_SIGNS = {**signs.KIND_ROWS, NO_KIND: signs.NO_KIND}
 
 
 def draw_board_picker(image: Image.Image, view: View, entry: BoardPicker) -> None:
@@ -174,7 +173,7 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
         drawing.draw_sign(image, ASIDE_X, POINTED_Y - 2, double_size(CATHEDRAL))
     if kind is not None:
         x, y = (KIND_X, POINTED_Y) if tower is None else (KIND_FOOT_X, FOOT_Y)
-        drawing.draw_sign(image, x, y, double_size(signs.KIND_ROWS[kind]))
+        drawing.draw_sign(image, x, y, double_size(KIND_SIGNS[kind]))
     if entry.action != BUILD:
         draw_foot(image, view.words.say(f"action.{entry.action}"), chosen=True)
     elif tower is not None:
@@ -184,7 +183,7 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
     else:
         for number, action in enumerate(SIGNS):
             x = ASIDE_X + number * (ASIDE_WIDTH - 14) // (len(SIGNS) - 1)
-            drawing.draw_sign(image, x, FOOT_Y, double_size(signs.ACTIONS[action]))
+            drawing.draw_sign(image, x, FOOT_Y, double_size(ACTIONS[action]))
 
 
 def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
@@ -192,7 +191,7 @@ def _draw_stock(image: Image.Image, table: BolognaTable) -> None:
     draw_shape(image, STOCK_X, ASIDE_TOP, 8, shape)
     draw_text(image, SAFE_WIDTH, ASIDE_TOP, str(table.player.stones), TEXT, anchor="r")
     y = ASIDE_TOP + STOCK_PITCH
-    drawing.draw_sign(image, STOCK_X, y + 2, signs.ROOF)
+    drawing.draw_sign(image, STOCK_X, y + 2, ROOF)
     draw_text(image, SAFE_WIDTH, y, str(table.player.roofs), TEXT, anchor="r")
 
 
@@ -300,7 +299,7 @@ def _draw_roof(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     table, at = view.table, entry.choice.value
     draw_board(image, table, (BoardField(str(at)),) if at in table.board.stacks else ())
     draw_aside_title(image, table.player.name)
-    rows = double_size(signs.ROOF)
+    rows = double_size(ROOF)
     drawing.draw_sign(image, ASIDE_MIDDLE - len(rows[0]) - 1, BODY_TOP + 4, rows)
     draw_text(image, ASIDE_MIDDLE + 3, BODY_TOP, str(table.player.roofs), FIGURES)
     where = "none" if at == "none" else entry.question.key
@@ -343,11 +342,11 @@ def _find_news(view: View) -> tuple[str, Sequence[str]]:
     events = view.session.events if view.session is not None else []
     for event in events:
         if isinstance(event, KindCollected):
-            return view.words.say(f"kind.{event.kind}"), signs.KIND_ROWS[event.kind]
+            return view.words.say(f"kind.{event.kind}"), KIND_SIGNS[event.kind]
         if isinstance(event, TowerSecured):
-            return view.words.say("news.roof"), signs.ROOF
+            return view.words.say("news.roof"), ROOF
         if isinstance(event, StonesBurnt) and event.stones:
-            return view.words.say("news.burnt", stones=len(event.stones)), signs.ACTIONS[FIRE]
+            return view.words.say("news.burnt", stones=len(event.stones)), ACTIONS[FIRE]
     return "", ()
 
 

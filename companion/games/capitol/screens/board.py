@@ -9,6 +9,7 @@ from companion.games.capitol.input.building import COLUMNS, PLACE, BoardViewer
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
 from companion.games.capitol.screens import signs
 from companion.games.capitol.screens.pages import draw_large_title, draw_prefecture
+from companion.games.capitol.sign_rows import SIGNS
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.people import NEW_NAME
 from companion.ui.screens import drawing
@@ -20,8 +21,6 @@ from companion.ui.screens.view import View
 CELL_WIDTH, CELL_HEIGHT = 18, 20
 """Columns and rows of a prefecture in the grid; a dark one lies between two."""
 COLOUR_WIDTH = 5
-BARRED = ["#######", "#######"]
-"""Stands for the sites of a prefecture that can't be chosen."""
 ASIDE_X = 61
 SITES_Y = 55
 """The row of the sites."""
@@ -86,7 +85,7 @@ def _draw_grid(
             sites = str(max(there.free_small, 0) + max(there.free_large, 0))
             draw_text(image, middle, y, sites, TEXT, anchor="m", lit=lit)
         else:
-            drawing.draw_sign(image, middle - 3, y + 3, BARRED, lit=lit)
+            drawing.draw_sign(image, middle - 3, y + 3, SIGNS["barred"], lit=lit)
 
 
 def _draw_details(
@@ -99,7 +98,7 @@ def _draw_details(
     """Draw the name, the sites and the houses of a prefecture, the player's own in a bar."""
     left = ASIDE_X
     if building is not None:
-        drawing.draw_sign(image, left, 1, signs.BUILDINGS[building])
+        drawing.draw_sign(image, left, 1, SIGNS[building])
         left += 12
     top = draw_large_title(image, left, there.name, SAFE_WIDTH - left) + 1
     _draw_sites(image, there)
@@ -114,14 +113,14 @@ def _draw_sites(image: Image.Image, there: Prefecture) -> None:
     """Draw the free sites, the large buildings, the tallest house and the fountains."""
     found: list[tuple[Sequence[str], str]] = [
         (sign, str(free))
-        for sign, free in ((signs.SITE, there.free_small), (signs.LARGE_SITE, there.free_large))
+        for sign, free in zip(SITE_SIGNS, (there.free_small, there.free_large), strict=False)
         if free > 0
     ]
     found += [(sign, "") for sign in signs.list_large_signs(there)]
     if there.shape is not None:
-        found.append((signs.ROOFS[there.shape], str(there.tallest)))
+        found.append((SIGNS[there.shape], str(there.tallest)))
     if there.fountains:
-        found.append((signs.SMALL_FOUNTAIN, str(there.fountains)))
+        found.append((SIGNS["small-fountain"], str(there.fountains)))
     widths = [_measure_count(sign, count) for sign, count in found]
     room, gaps = SAFE_WIDTH - SITES_X - sum(widths), len(found) - 1
     gap = min(max(room // max(gaps, 1), SIGN_GAP), SITE_GAP)
@@ -147,7 +146,7 @@ FIELDS_Y = (34, 50)
 FIELD_X = (0, 26, 58, 92)
 """The columns of the bars of colour and counts."""
 FIELD_WIDTH = (24, 30, 32, 34)
-SITE_SIGNS = (signs.SITE, signs.LARGE_SITE, signs.FOUNTAIN)
+SITE_SIGNS = (SIGNS["site"], SIGNS["large-site"], SIGNS["fountain"])
 LABEL_Y = 52
 
 

@@ -16,6 +16,7 @@ from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.rules.table import BLANK
 from companion.games.capitol.screens import signs
+from companion.games.capitol.sign_rows import SIGNS
 from companion.text.figures import TIMES
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.screens import drawing
@@ -147,8 +148,8 @@ def _list_finished(player: CapitolPlayer) -> list[DrawnHouse]:
 
 def _list_stock(player: CapitolPlayer, supply: int) -> list[tuple[Sequence[str], int]]:
     """The signs of blocks and roofs, and how many are left."""
-    roofs = [(signs.ROOFS[shape], left) for shape, left in player.roofs.items()]
-    return [(signs.BLOCK, supply), *roofs]
+    roofs = [(SIGNS[shape], left) for shape, left in player.roofs.items()]
+    return [(SIGNS["block"], supply), *roofs]
 
 
 # The houses ------------------------------------------------------------------------------------
@@ -239,7 +240,7 @@ def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: ChoicePicker
                 signs.fade(image, box)
         else:
             left = (box[0] + box[2] - SIGN_SIZE + 1) // 2
-            sign = signs.OTHER[what]
+            sign = SIGNS[what]
             drawing.draw_sign(image, left, CARDS_Y + 2, sign, lit=at != entry.at)
         x = box[2]
 
@@ -248,7 +249,7 @@ def _draw_card(
     image: Image.Image, box: Rect, player: CapitolPlayer, kind: CardType, *, chosen: bool
 ) -> None:
     """Draw the sign of a card, and how many of it the player has."""
-    drawing.draw_sign(image, box[0] + 2, CARDS_Y + 2, signs.CARDS[kind], lit=not chosen)
+    drawing.draw_sign(image, box[0] + 2, CARDS_Y + 2, SIGNS[kind], lit=not chosen)
     count = str(player.hand[kind]) if player.hand_known else "?"
     x = box[0] + 2 + SIGN_SIZE + 2
     draw_text(image, x, CARDS_Y + 1, count, MEDIUM, lit=not chosen)

@@ -4,7 +4,7 @@ from PIL import Image
 
 from companion.games.capitol.input.numbers import BidPicker, CountPicker
 from companion.games.capitol.rules.material import CardType
-from companion.games.capitol.screens import signs
+from companion.games.capitol.sign_rows import SIGNS
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, LINE_PITCH, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
@@ -40,7 +40,7 @@ def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
         end = BIDS_WIDTH - 2 - text_width(bid, font)
         draw_text(image, end, y, bid, font, lit=lit)
         draw_text(image, LEFT, y, table.players[each].name, font, end - LEFT - 3, lit=lit)
-    rows = double_size(signs.BUILDINGS[table.building])
+    rows = double_size(SIGNS[table.building])
     middle = (BIDS_WIDTH + 2 + SAFE_WIDTH) // 2
     drawing.draw_sign(image, middle - len(rows[0]) // 2, BODY_TOP, rows)
     draw_figure(image, entry, middle, NUMBER_Y, NUMBER_ROOM)
@@ -79,7 +79,7 @@ def _draw_count(
     image: Image.Image, view: View, entry: CountPicker, place: int, kind: CardType, source: str
 ) -> None:
     left = place * COLUMN_WIDTH
-    rows = double_size(signs.CARDS[kind])
+    rows = double_size(SIGNS[kind])
     drawing.draw_sign(image, left + (COLUMN_WIDTH - len(rows[0])) // 2, BODY_TOP - 1, rows)
     box = (left + COUNT_BAR[0], COUNT_BAR[1], left + COUNT_BAR[2], COUNT_BAR[3])
     text = str(entry.counts[place])

@@ -10,6 +10,7 @@ from companion.games.capitol.input.building import SITE
 from companion.games.capitol.rules.auction import Auction
 from companion.games.capitol.rules.majority import DrawAllowance, Majority, MajorityPlace
 from companion.games.capitol.screens import signs
+from companion.games.capitol.sign_rows import SIGNS
 from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text.figures import format_count, format_range
 from companion.ui.input.choice import ChoicePicker
@@ -52,14 +53,6 @@ DUE_TOP, MOST_PITCH = 12, 16
 """The row of the first player's cards due, and at most so many rows from one to the next."""
 DUE_NAME_WIDTH, BONUS_X = 62, 90
 """Columns for a name beside its cards due, and where those for amphitheatres end."""
-TALL_HOUSE = [".###.", "#####", "#...#", "#####", "#...#", "#####", "#...#", "#####"]
-
-
-def side_by_side(*parts: Sequence[str]) -> list[str]:
-    """Return signs beside each other on one line, two columns apart."""
-    high = max(map(len, parts))
-    padded = [["." * len(part[0])] * (high - len(part)) + [*part] for part in parts]
-    return ["..".join(rows) for rows in zip(*padded, strict=True)]
 
 
 def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
@@ -105,30 +98,30 @@ def _draw_buildings(image: Image.Image, majority: Majority) -> int:
     x = SAFE_WIDTH
     if majority.amphitheatre:
         x -= 9
-        drawing.draw_sign(image, x, HEADER_Y, signs.AMPHITHEATRE)
+        drawing.draw_sign(image, x, HEADER_Y, SIGNS["amphitheatre"])
         x -= SIGN_GAP
     if majority.temple:
         twice = format_count(2)
         x -= text_width(twice, TEXT)
         draw_text(image, x, HEADER_Y, twice, TEXT)
         x -= 11
-        drawing.draw_sign(image, x, HEADER_Y, signs.TEMPLE)
+        drawing.draw_sign(image, x, HEADER_Y, SIGNS["temple"])
         x -= SIGN_GAP
     if majority.fountains:
         x -= text_width(str(majority.fountains), TEXT)
         draw_text(image, x, HEADER_Y, str(majority.fountains), TEXT)
         x -= 11
-        drawing.draw_sign(image, x, HEADER_Y, signs.FOUNTAIN)
+        drawing.draw_sign(image, x, HEADER_Y, SIGNS["fountain"])
     return x
 
 
 def _draw_place(image: Image.Image, view: View, place: MajorityPlace, y: int, font: Font) -> None:
-    block, blocks = double_size(signs.BLOCK), str(place.blocks)
+    block, blocks = double_size(SIGNS["block"]), str(place.blocks)
     middle, x = y + font.capital // 2, BLOCKS_X - text_width(blocks, font) - 3 - len(block[0])
     draw_text(image, LEFT, y, view.table.players[place.seat].name, font, x - LEFT - 3)
     drawing.draw_sign(image, x, middle - 4, block)
     draw_text(image, BLOCKS_X, y, blocks, font, anchor="r")
-    drawing.draw_sign(image, TALL_X, middle - 4, TALL_HOUSE)
+    drawing.draw_sign(image, TALL_X, middle - 4, SIGNS["tall-house"])
     draw_text(image, TALLEST_X, y, str(place.tallest), font)
     if place.points:
         draw_text(image, SAFE_WIDTH, y, f"+{place.points}", font, anchor="r")
@@ -141,7 +134,7 @@ def draw_auction(image: Image.Image, view: View, event: GameEvent) -> None:
     """
     auction: Auction = event.source
     players = view.table.players
-    drawing.draw_sign(image, LEFT, HEADER_Y, signs.BUILDINGS[auction.building])
+    drawing.draw_sign(image, LEFT, HEADER_Y, SIGNS[auction.building])
     title = view.words.say(f"building.{auction.building}")
     y = draw_large_title(image, TITLE_X, title, SAFE_WIDTH - TITLE_X)
     order = sorted(range(len(players)), key=lambda seat: -auction.bids[seat])
@@ -205,27 +198,23 @@ def draw_cards_due(image: Image.Image, view: View, event: GameEvent) -> None:
             bonus, bonus_y = f"+{due.may}", y + font.capital - TEXT.capital
             draw_text(image, BONUS_X, bonus_y, bonus, TEXT, anchor="r")
             left = BONUS_X - text_width(bonus, TEXT) - 11
-            drawing.draw_sign(image, left, bonus_y, signs.AMPHITHEATRE)
+            drawing.draw_sign(image, left, bonus_y, SIGNS["amphitheatre"])
     if places:
         y = min(top + rows * pitch + 1, SAFE_HEIGHT - TEXT.capital - 1)
-        drawing.draw_sign(image, LEFT, y, signs.AMPHITHEATRE)
+        drawing.draw_sign(image, LEFT, y, SIGNS["amphitheatre"])
         named, left = " + ".join(places), LEFT + 12
         fits = y + TEXT.capital + tail_height(named, TEXT) <= SAFE_HEIGHT
         fonts = (TEXT, SMALL) if fits else (SMALL,)
         drawing.draw_on_line(image, left, y, named, SAFE_WIDTH - left, *fonts)
 
 
-STOCK_SIGN = side_by_side(signs.BLOCK, signs.DOME, signs.FLAT)
-SITES_SIGN = side_by_side(signs.SITE, signs.LARGE_SITE)
-COLUMNS_SIGN = side_by_side(signs.BLOCK, TALL_HOUSE)
-"""A player's blocks in a prefecture, and the height of their tallest house."""
 LEGEND: Mapping[str, Sequence[str]] = {
-    "stock": STOCK_SIGN,
-    "sites": SITES_SIGN,
-    "columns": COLUMNS_SIGN,
-    **signs.CARDS,
-    **signs.OTHER,
-    **{building.value: sign for building, sign in signs.BUILDINGS.items()},
+    name: SIGNS[name]
+    for name in (
+        *("stock", "sites", "columns"),
+        *("floor", "roof", "permit", "pass", "blank", "look"),
+        *("fountain", "temple", "amphitheatre"),
+    )
 }
 
 

@@ -1,73 +1,15 @@
 """Capitol's small pictures: houses with their roofs, cards, buildings, colours of prefectures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from companion.core.interfaces import HEIGHT, WIDTH
-from companion.games.capitol.rules.board import Building, Prefecture, PrefectureColour, Shape
-from companion.games.capitol.sign_rows import AMPHITHEATRE as AMPHITHEATRE
-from companion.games.capitol.sign_rows import CARDS as CARDS
-from companion.games.capitol.sign_rows import FOUNTAIN as FOUNTAIN
-from companion.games.capitol.sign_rows import TEMPLE as TEMPLE
+from companion.games.capitol.rules.board import Prefecture, PrefectureColour
+from companion.games.capitol.sign_rows import SIGNS
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import LIT
-
-DOME = ["..###..", ".#####.", "#######"]
-FLAT = ["#######", "#######"]
-ROOFS: Mapping[Shape, Sequence[str]] = {Shape.ROUND: DOME, Shape.SQUARE: FLAT}
-BLOCK = ["######", "#....#", "#....#", "######"]
-SITE = ["####", "#..#", "#..#", "####"]
-LARGE_SITE = ["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#######"]
-SMALL_FOUNTAIN = [
-    ".#.#.#.",
-    "#..#..#",
-    "...#...",
-    "#######",
-    ".#####.",
-    "...#...",
-    ".#####.",
-]
-BUILDINGS: Mapping[Building, Sequence[str]] = {
-    Building.FOUNTAIN: FOUNTAIN,
-    Building.TEMPLE: TEMPLE,
-    Building.AMPHITHEATRE: AMPHITHEATRE,
-}
-PASS = [
-    ".........",
-    "#......#.",
-    ".#....#..",
-    "..#..#...",
-    "...##....",
-    "...##....",
-    "..#..#...",
-    ".#....#..",
-    "#......#.",
-]
-BLANK = [
-    "#.#.#.#.#",
-    ".........",
-    "#.......#",
-    ".........",
-    "#.......#",
-    ".........",
-    "#.......#",
-    ".........",
-    "#.#.#.#.#",
-]
-EYE = [
-    ".........",
-    "..#####..",
-    ".#.....#.",
-    "#...#...#",
-    "#..###..#",
-    "#...#...#",
-    ".#.....#.",
-    "..#####..",
-    ".........",
-]
-OTHER: Mapping[str, Sequence[str]] = {"pass": PASS, "blank": BLANK, "look": EYE}
 
 
 @lru_cache(maxsize=1)
@@ -104,6 +46,6 @@ def fade(image: Image.Image, box: drawing.Rect) -> None:
 def list_large_signs(there: Prefecture) -> list[Sequence[str]]:
     """Return the signs of a prefecture's large buildings."""
     return [
-        *[TEMPLE for _ in range(there.temples)],
-        *[AMPHITHEATRE for _ in range(there.amphitheatres)],
+        *[SIGNS["temple"] for _ in range(there.temples)],
+        *[SIGNS["amphitheatre"] for _ in range(there.amphitheatres)],
     ]
