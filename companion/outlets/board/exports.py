@@ -5,12 +5,10 @@ The names of the columns never change and are English, as those of `companion ex
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
-from io import StringIO
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
@@ -35,6 +33,8 @@ COMPUTED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A text of which a spreadsheet makes a formula, a number or a date: of 007 seven."""
+SEPARATING = re.compile(r'[",;\t\r\n]')
+"""What may separate cells: LibreOffice takes a semicolon for a comma, unless told otherwise."""
 LONGEST_GAME = timedelta(hours=12)
 """A game that took longer was interrupted, and its playing time is not known."""
 ABOUT = "This is a Play file that can be read by Board Game Stats."
@@ -99,9 +99,12 @@ def _format_time(time: datetime) -> str:
 
 
 def _write_csv(rows: Iterable[CsvRow]) -> str:
-    file = StringIO()
-    csv.writer(file, lineterminator="\n").writerows(rows)
-    return file.getvalue()
+    return "".join(f"{','.join(map(_write_cell, row))}\n" for row in rows)
+
+
+def _write_cell(cell: str | int) -> str:
+    text = str(cell)
+    return '"{}"'.format(text.replace('"', '""')) if SEPARATING.search(text) else text
 
 
 # BG Stats ---------------------------------------------------------------------------------------

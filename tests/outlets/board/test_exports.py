@@ -9,6 +9,8 @@ from datetime import UTC, datetime, time
 from io import StringIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.outlets.board.exports import (
     EXPORTS,
@@ -69,6 +71,16 @@ def test_nothing_else_of_a_table_becomes_a_formula() -> None:
 @pytest.mark.parametrize("name", ['A, "B"', "Zoë; Ben", "Anna 2", "2nd Ben", "Ann-Kathrin"])
 def test_a_name_of_words_comes_back_as_it_is(name: str) -> None:
     assert read_csv(write_games_csv(played({name: 4, "Ben": 3})))[1][4] == name
+
+
+@given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1))
+def test_any_name_is_one_cell(name: str) -> None:
+    text = write_places_csv(rank(played({name: 4, "Benedetta": 3})))
+    assert {row[1].removeprefix("'") for row in read_csv(text)[1:]} <= {
+        name.removeprefix("'"),
+        "Benedetta",
+    }
+    assert '"' in text or ";" not in text  # which LibreOffice takes for a comma
 
 
 def test_bg_stats_gets_every_play_with_its_players() -> None:
