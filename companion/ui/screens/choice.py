@@ -3,7 +3,7 @@
 A game gives signs, patterns and short names as data, or draws the whole picture in its own way.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from PIL import Image
@@ -15,6 +15,7 @@ from companion.text.figures import format_count
 from companion.text.question_text import name_options
 from companion.text.snapshot_text import list_parts, word_part
 from companion.ui.input.choice import BoardSource, ChoicePicker, ListPicker
+from companion.ui.input.grid import Pad
 from companion.ui.screens import drawing, menus, table_pieces
 from companion.ui.screens.drawing import (
     BODY_TOP,
@@ -25,7 +26,18 @@ from companion.ui.screens.drawing import (
     Rect,
     draw_text,
 )
-from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, THIN, Font, cut_text, text_width
+from companion.ui.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    THIN,
+    Font,
+    cut_text,
+    double_size,
+    text_width,
+)
 from companion.ui.screens.view import EntryScreen, View
 
 MAIN_Y = BODY_TOP
@@ -50,6 +62,8 @@ GRID_WIDTH, CELL_SIZE, CELL_HEIGHT = 60, 20, 31
 """Columns that a grid may take, and the most columns and rows of a cell."""
 CELL_FONTS, LETTERS = (MEDIUM, TEXT), 2
 """The fonts of a cell, and how many letters of every name fit at least."""
+PAD_CELL, WIDE_CELL, PAD_HEIGHT = 15, 18, 16
+"""Columns of a cell of a pad of four columns and of three, and its rows."""
 ASIDE_GAP = 4
 TITLE_Y, SMALL_PITCH = 14, 8
 """The row beside a grid of who is asked what, and the rows from one such line to the next."""
@@ -234,6 +248,22 @@ def _draw_strip(image: Image.Image, view: View, entry: ChoicePicker) -> None:
 # A grid ----------------------------------------------------------------------------------------
 
 
+def tell_names_apart(names: Sequence[str]) -> list[str]:
+    """Return two letters of each name: the first two, or else one in which those like it differ."""
+    like: dict[str, list[str]] = {}
+    for name in names:
+        like.setdefault(name[:2], []).append(name)
+    return [name[:1] + _letter_apart(name, like[name[:2]]) for name in names]
+
+
+def _letter_apart(name: str, like: Sequence[str]) -> str:
+    """Return the first letter behind the first in which a name differs from all those like it."""
+    for at in range(1, len(name)):
+        if len({each[at : at + 1] for each in like}) == len(like):
+            return name[at]
+    return name[1:2]
+
+
 def _draw_grid(image: Image.Image, view: View, entry: ChoicePicker) -> None:
     """Draw the places by their short names; beside them who stands at the one pointed at."""
     columns = len(entry.pad[0])
@@ -293,6 +323,43 @@ def _draw_details(
         text = ", ".join(lines)
         fitted = drawing.fit_paragraph(text, SAFE_HEIGHT - below, SAFE_WIDTH - left)
         drawing.draw_lines(image, left, below, *fitted)
+
+
+def draw_pad(
+    image: Image.Image,
+    left: int,
+    pad: Pad,
+    chosen: str,
+    sign_of: Mapping[str, Sequence[str]],
+    barred: Collection[str] = (),
+) -> int:
+    """Draw the words of a pad as their signs, or as numbers; return the column behind it.
+
+    Those that are barred stand over a dotted line.
+    """
+    width = PAD_CELL if any(words[-1] for words in pad) else WIDE_CELL
+    right = left
+    for row, words in enumerate(pad):
+        for column, word in enumerate(words):
+            if word is None:
+                continue
+            x, y = left + column * width, BODY_TOP + row * PAD_HEIGHT
+            right = max(right, x + width)
+            box = (x, y, x + width, y + PAD_HEIGHT)
+            is_chosen = word == chosen
+            if is_chosen:
+                drawing.draw_bar(image, box)
+            rows = sign_of.get(word)
+            if rows is not None:
+                large = double_size(rows)
+                left_of_sign = x + (width - len(large[0]) + 1) // 2
+                drawing.draw_sign(image, left_of_sign, y + 1, large, lit=not is_chosen)
+            else:
+                drawing.draw_boxed_text(image, box, word[-1], FIGURES, chosen=is_chosen)
+            if word in barred and not is_chosen:
+                line = (x + 2, y + PAD_HEIGHT - 1, x + width - 1, y + PAD_HEIGHT)
+                drawing.draw_outline(image, line, dotted=True)
+    return right
 
 
 def draw_standing(

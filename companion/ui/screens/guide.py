@@ -1,6 +1,7 @@
 """Draws the pages of the guide that every game has: events, everybody's points, the winner."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from PIL import Image
@@ -12,6 +13,8 @@ from companion.text.event_text import as_sentence, describe_event, describe_reas
 from companion.ui.input.guide import EventPage, Guide, RankingPage, ReasonPage, Standings, Winner
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import (
+    BODY_TOP,
+    HEADER_Y,
     LEFT,
     LINE_PITCH,
     MIDDLE,
@@ -20,7 +23,18 @@ from companion.ui.screens.drawing import (
     TEXT_WIDTH,
     draw_text,
 )
-from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
+from companion.ui.screens.fonts import (
+    FIGURES,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TEXT,
+    THIN,
+    Font,
+    accent_height,
+    tail_height,
+    text_width,
+)
 from companion.ui.screens.view import EntryScreen, View
 
 GAIN_LEFT, GAIN_GAP = 100, 3
@@ -191,6 +205,29 @@ def _draw_score_row(
     drawing.draw_on_line(image, left, y, row.name, room, font, TEXT)
     if row.has_won:
         drawing.draw_sign(image, LEFT, y + (font.capital - len(STAR)) // 2, STAR)
+
+
+def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
+    """Draw a page's title in the header, as large as it fits; return the row below it."""
+    if text_width(title, MEDIUM) > room:
+        drawing.draw_on_line(image, left, HEADER_Y, title, room, TEXT, SMALL)
+        return BODY_TOP
+    y = accent_height(title, MEDIUM)
+    draw_text(image, left, y, title, MEDIUM)
+    return BODY_TOP + y
+
+
+def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
+    """Draw a reason from row ``y`` as large as it fits, the short one rather than in SMALL."""
+    bottom = drawing.page_bottom(image)
+    room = (bottom if bottom - y >= SMALL.capital + SMALL.below else SAFE_HEIGHT) - y
+    *large, small = drawing.PARAGRAPH_FONTS
+    for text, (font, pitch) in (*product((reason, short), large), (reason, small)):
+        lines = drawing.wrap_evenly(text, font, TEXT_WIDTH)
+        if (len(lines) - 1) * pitch + font.capital + tail_height(lines[-1], font) <= room:
+            drawing.draw_lines(image, LEFT, y, lines, font, pitch)
+            return
+    drawing.draw_paragraph(image, y, short, room)
 
 
 def _draw_winner(image: Image.Image, view: View, page: Winner) -> None:

@@ -77,3 +77,29 @@ def draw_card_back(image: Image.Image, box: Rect) -> None:
     left, top, right, bottom = box
     for margin in range(3, min(right - left, bottom - top, 17) // 2, 2):
         draw_outline(image, (left + margin, top + margin, right - margin, bottom - margin))
+
+
+def draw_swatch(image: Image.Image, box: Rect, pattern: Pattern, *, lit: bool = True) -> None:
+    """Draw a sample of a colour: an edge, and in it nothing, every second point, or all.
+
+    Unless ``lit`` it is dark, for a lit background.
+    """
+    left, top, right, bottom = box
+    inner = (left + 1, top + 1, right - 1, bottom - 1)
+    image.paste(LIT * lit, box)
+    image.paste(LIT * (not lit), inner)
+    if pattern is Pattern.FULL:
+        image.paste(LIT * lit, inner)
+    elif pattern is Pattern.CHECKER:
+        image.paste(LIT * lit, inner, _every_second_point(inner))
+
+
+def fade(image: Image.Image, box: Rect) -> None:
+    """Clear every second point of a box: what can't be chosen is fainter."""
+    image.paste(0, box, _every_second_point(box))
+
+
+def _every_second_point(box: Rect) -> Image.Image:
+    """The points of a box of which column and row together are even."""
+    left, top, right, bottom = box
+    return _pattern_sheet(Pattern.CHECKER).crop((left + 1, top, right + 1, bottom))

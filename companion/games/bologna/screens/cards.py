@@ -10,7 +10,6 @@ from companion.games.bologna.rules.board import BASILICA, FIELDS, LETTERS, NO_KI
 from companion.games.bologna.rules.cards import OPEN
 from companion.games.bologna.screens import signs
 from companion.games.bologna.screens.fields import draw_frame, locate_field
-from companion.games.bologna.screens.signs import draw_pad
 from companion.games.bologna.screens.turn import (
     ASIDE_WIDTH,
     ASIDE_X,
@@ -21,6 +20,7 @@ from companion.games.bologna.screens.turn import (
 )
 from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KIND_SIGNS
 from companion.ui.screens import drawing, table_pieces
+from companion.ui.screens.choice import draw_pad
 from companion.ui.screens.drawing import BODY_TOP, LEFT, SAFE_WIDTH, draw_text
 from companion.ui.screens.fonts import MEDIUM, SMALL, double_size, text_width
 from companion.ui.screens.view import View

@@ -19,10 +19,10 @@ from companion.games.bologna.screens.fields import (
     draw_shape,
     tower_of,
 )
-from companion.games.bologna.screens.signs import draw_pad
 from companion.games.bologna.sign_rows import ACTIONS, CATHEDRAL, KIND_SIGNS, ROOF
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.screens import drawing, menus, table_pieces
+from companion.ui.screens.choice import draw_pad
 from companion.ui.screens.drawing import (
     BODY_TOP,
     LEFT,

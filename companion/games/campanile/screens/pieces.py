@@ -1,8 +1,6 @@
 """The pieces of Campanile: towers, cards, chips and labels, each style in its pattern."""
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, pairwise
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -13,7 +11,7 @@ from companion.text import Words
 from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.choice import MAIN_Y
 from companion.ui.screens.drawing import SAFE_WIDTH, Rect, draw_text
-from companion.ui.screens.fonts import LARGE, TEXT, Font, text_width
+from companion.ui.screens.fonts import LARGE, TEXT, text_width
 
 LABEL_TOP = 53
 """The first row of the towers' names, which end at the last row."""
@@ -21,9 +19,6 @@ ARROWS_WIDTH = 10
 """Columns at the right of a value for the signs of its presses."""
 CARDS_END_WIDTH, CARDS_END_PITCH = 12, 8
 """Columns of the open cards at the end of the row, and rows from one to the next."""
-FIGURE_GAP, OWNER_GAP = 3, 6
-"""Columns between influence and its owner, and between two owners."""
-OWNER_PITCH = 10
 NO_MARKER_SIGN = [
     "...###..#",
     "..#...##.",
@@ -106,70 +101,3 @@ def draw_pile_count(image: Image.Image, count: int) -> int:
     left -= len(table_pieces.PILE_SIGN[0]) + 3
     drawing.draw_sign(image, left, y - 1, table_pieces.PILE_SIGN)
     return left
-
-
-class Owner(NamedTuple):
-    """A player's markers under a tower."""
-
-    influence: int
-    name: str
-
-
-class OwnerRows(NamedTuple):
-    """Owners divided into rows of TEXT, and how many columns of their names are cut."""
-
-    rows: Sequence[Sequence[Owner]]
-    cut: int
-
-
-def divide_owners(owners: Sequence[Owner], rooms: Sequence[int]) -> OwnerRows:
-    """Divide owners into rows of so many columns, such that names are cut as little as possible.
-
-    There are no more rows than owners.
-    """
-    every, rooms = [], rooms[: len(owners)]
-    for cuts in combinations(range(1, len(owners)), len(rooms) - 1):
-        rows = [owners[start:end] for start, end in pairwise((0, *cuts, len(owners)))]
-        widths = zip(rooms, rows, strict=True)
-        every.append(OwnerRows(rows, sum(_cut_columns(row, room) for room, row in widths)))
-    return min(every, key=lambda each: each.cut)
-
-
-def _cut_columns(owners: Sequence[Owner], room: int) -> int:
-    most = _name_room(owners, room, TEXT)
-    return sum(max(text_width(owner.name, TEXT) - most, 0) for owner in owners)
-
-
-def draw_owners(
-    image: Image.Image, left: int, y: int, owners: Sequence[Owner], rooms: Sequence[int]
-) -> None:
-    """Draw owners in rows of TEXT, each in so many columns."""
-    rows = divide_owners(owners, rooms).rows
-    for row, room in zip(rows, rooms, strict=False):  # there may be fewer owners than rows
-        draw_owners_row(image, left, y, row, TEXT, room)
-        y += OWNER_PITCH
-
-
-def draw_owners_row(
-    image: Image.Image, left: int, y: int, owners: Sequence[Owner], font: Font, room: int
-) -> None:
-    """Draw influence and names side by side; the longest names are shortened."""
-    most = _name_room(owners, room, font)
-    for owner in owners:
-        end = drawing.draw_count(image, left, y, str(owner.influence), font) + FIGURE_GAP
-        left = draw_text(image, end, y, owner.name, font, most) + OWNER_GAP
-
-
-def _name_room(owners: Sequence[Owner], room: int, font: Font) -> int:
-    """The most columns of a name with which all owners fit in one row."""
-    names = [text_width(owner.name, font) for owner in owners]
-    left = room - owners_width(owners, font) + sum(names)
-    limits = range(max(names), 0, -1)
-    return next((each for each in limits if sum(min(each, name) for name in names) <= left), 0)
-
-
-def owners_width(owners: Sequence[Owner], font: Font) -> int:
-    """The columns that the owners take in one row with their names in full."""
-    names = sum(text_width(owner.name, font) for owner in owners)
-    counts = sum(drawing.count_width(str(owner.influence), font) for owner in owners)
-    return names + counts + FIGURE_GAP * len(owners) + OWNER_GAP * (len(owners) - 1)

@@ -18,14 +18,10 @@ from companion.games.campanile.rules.flags import (
 from companion.games.campanile.rules.towers import Style
 from companion.games.campanile.screens.pieces import (
     CARDS_END_WIDTH,
-    Owner,
     card_title,
     draw_card,
     draw_cards_end,
-    draw_owners,
-    draw_owners_row,
     draw_tower,
-    owners_width,
 )
 from companion.games.campanile.tell import tell_spare
 from companion.ui.screens import drawing, table_pieces
@@ -43,6 +39,7 @@ from companion.ui.screens.drawing import (
     draw_text,
 )
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, THIN, Font, text_width
+from companion.ui.screens.owners import Owner, draw_owners, draw_owners_row, owners_width
 from companion.ui.screens.view import EntryScreen, View
 
 BAND_HEIGHT = 24

@@ -18,16 +18,10 @@ from companion.games.campanile.screens.pieces import (
     ARROWS_WIDTH,
     LABEL_TOP,
     NO_MARKER_SIGN,
-    OWNER_PITCH,
-    Owner,
     card_title,
-    divide_owners,
     draw_card,
-    draw_owners,
-    draw_owners_row,
     draw_tower,
     draw_value_arrows,
-    owners_width,
 )
 from companion.text.figures import format_count
 from companion.ui.input.choice import ChoicePicker
@@ -51,6 +45,14 @@ from companion.ui.screens.drawing import (
     draw_text,
 )
 from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.ui.screens.owners import (
+    OWNER_PITCH,
+    Owner,
+    divide_owners,
+    draw_owners,
+    draw_owners_row,
+    owners_width,
+)
 from companion.ui.screens.view import View
 
 GROUND_Y = 51

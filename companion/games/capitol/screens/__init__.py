@@ -1,7 +1,6 @@
 """Capitol's pictures: `building` draws a turn, `board` the prefectures, `numbers` bids and cards.
 
-`pages` draws the guide, `signs` what they share: houses, cards, buildings,
-patterns of colours.
+`pages` draws the guide.
 """
 
 from companion.games.capitol.input.board import PrefectureForm

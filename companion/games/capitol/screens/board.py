@@ -7,15 +7,15 @@ from PIL import Image
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.input.building import COLUMNS, PLACE, BoardViewer
 from companion.games.capitol.rules.board import PREFECTURES, Building, Prefecture
-from companion.games.capitol.screens import signs
-from companion.games.capitol.screens.pages import draw_large_title, draw_prefecture
+from companion.games.capitol.screens.pages import HUES, draw_prefecture
 from companion.games.capitol.sign_rows import SIGNS
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.people import NEW_NAME
-from companion.ui.screens import drawing
-from companion.ui.screens.choice import draw_standing
+from companion.ui.screens import drawing, table_pieces
+from companion.ui.screens.choice import draw_standing, tell_names_apart
 from companion.ui.screens.drawing import HEADER_Y, LEFT, SAFE_WIDTH, TEXT_WIDTH, draw_text
 from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, SMALL, TEXT, text_width
+from companion.ui.screens.guide import draw_large_title
 from companion.ui.screens.view import View
 
 CELL_WIDTH, CELL_HEIGHT = 18, 20
@@ -27,22 +27,6 @@ SITES_Y = 55
 SITES_X = ASIDE_X - 2
 """Where the sites begin if they need the room."""
 SIGN_GAP, SITE_GAP = 2, 5
-
-
-def shorten_names(names: Sequence[str]) -> list[str]:
-    """Return two letters of each name: the first two, or else one in which those like it differ."""
-    like: dict[str, list[str]] = {}
-    for name in names:
-        like.setdefault(name[:2], []).append(name)
-    return [name[:1] + _letter_apart(name, like[name[:2]]) for name in names]
-
-
-def _letter_apart(name: str, like: Sequence[str]) -> str:
-    """Return the first letter behind the first in which a name differs from all those like it."""
-    for at in range(1, len(name)):
-        if len({each[at : at + 1] for each in like}) == len(like):
-            return name[at]
-    return name[1:2]
 
 
 def draw_site_picker(image: Image.Image, view: View, entry: ChoicePicker) -> None:
@@ -68,7 +52,7 @@ def _draw_grid(
     image: Image.Image, board: Sequence[Prefecture], chosen: int, free: Sequence[int]
 ) -> None:
     """Draw the short names of the prefectures over colour and, of those in ``free``, free sites."""
-    shorts = shorten_names([there.name for there in board])
+    shorts = tell_names_apart([there.name for there in board])
     for place, there in enumerate(board):
         row, column = divmod(place, COLUMNS)
         left, top = column * (CELL_WIDTH + 1), row * (CELL_HEIGHT + 1)
@@ -79,7 +63,7 @@ def _draw_grid(
         draw_text(image, left + CELL_WIDTH // 2, y, shorts[place], TEXT, anchor="m", lit=lit)
         y += TEXT.capital + 2
         colour = (left + 2, y, left + 2 + COLOUR_WIDTH, y + TEXT.capital)
-        signs.fill_colour(image, colour, there.hue, lit=lit)
+        table_pieces.draw_swatch(image, colour, HUES[there.hue], lit=lit)
         middle = left + 13
         if place in free:
             sites = str(max(there.free_small, 0) + max(there.free_large, 0))
@@ -116,7 +100,8 @@ def _draw_sites(image: Image.Image, there: Prefecture) -> None:
         for sign, free in zip(SITE_SIGNS, (there.free_small, there.free_large), strict=False)
         if free > 0
     ]
-    found += [(sign, "") for sign in signs.list_large_signs(there)]
+    found += [(SIGNS["temple"], "")] * there.temples
+    found += [(SIGNS["amphitheatre"], "")] * there.amphitheatres
     if there.shape is not None:
         found.append((SIGNS[there.shape], str(there.tallest)))
     if there.fountains:
@@ -175,7 +160,9 @@ def _draw_field(image: Image.Image, entry: PrefectureForm, place: int) -> None:
     if chosen:
         drawing.draw_bar(image, (left, top, left + FIELD_WIDTH[place], bottom))
     if place == 0:
-        signs.fill_colour(image, (LEFT, top + 2, 22, bottom - 2), entry.hue, lit=not chosen)
+        table_pieces.draw_swatch(
+            image, (LEFT, top + 2, 22, bottom - 2), HUES[entry.hue], lit=not chosen
+        )
         return
     sign = SITE_SIGNS[place - 1]
     y = (top + bottom - len(sign)) // 2

@@ -15,11 +15,10 @@ from companion.games.capitol.rules.board import Shape
 from companion.games.capitol.rules.material import CapitolPlayer, CardType
 from companion.games.capitol.rules.refusals import NEW_HOUSE
 from companion.games.capitol.rules.table import BLANK
-from companion.games.capitol.screens import signs
 from companion.games.capitol.sign_rows import SIGNS
 from companion.text.figures import TIMES
 from companion.ui.input.choice import ChoicePicker
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
@@ -237,7 +236,7 @@ def _draw_choices(image: Image.Image, player: CapitolPlayer, entry: ChoicePicker
         if is_card:
             _draw_card(image, box, player, CardType(what), chosen=at == entry.at)
             if entry.question.judge(choice) is not None and at != entry.at:
-                signs.fade(image, box)
+                table_pieces.fade(image, box)
         else:
             left = (box[0] + box[2] - SIGN_SIZE + 1) // 2
             sign = SIGNS[what]

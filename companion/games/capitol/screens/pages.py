@@ -1,21 +1,21 @@
 """The pictures of Capitol's pages: auctions, a prefecture's places, the cards due."""
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 
 from PIL import Image
 
 from companion.core.events import AUCTION, AWARD, CARDS_DUE, EventKind, GameEvent
+from companion.core.palette import Pattern
 from companion.games.capitol.input.building import SITE
 from companion.games.capitol.rules.auction import Auction
+from companion.games.capitol.rules.board import PrefectureColour
 from companion.games.capitol.rules.majority import DrawAllowance, Majority, MajorityPlace
-from companion.games.capitol.screens import signs
 from companion.games.capitol.sign_rows import SIGNS
 from companion.games.capitol.tell import tell_auction_reason, tell_place_reason
 from companion.text.figures import format_count, format_range
 from companion.ui.input.choice import ChoicePicker
 from companion.ui.input.guide import EventPage, Guide
-from companion.ui.screens import drawing
+from companion.ui.screens import drawing, table_pieces
 from companion.ui.screens.drawing import (
     BODY_TOP,
     HEADER_Y,
@@ -31,16 +31,21 @@ from companion.ui.screens.fonts import (
     SMALL,
     TEXT,
     Font,
-    accent_height,
     double_size,
     tail_height,
     text_width,
 )
+from companion.ui.screens.guide import draw_large_title, draw_reason
 from companion.ui.screens.view import EventScreen, View
 
 TITLE_X = 14
 """The column of a title behind its sign."""
 SIGN_GAP = 4
+HUES = {
+    PrefectureColour.LIGHT_BLUE: Pattern.EMPTY,
+    PrefectureColour.PURPLE: Pattern.FULL,
+    PrefectureColour.PINK: Pattern.CHECKER,
+}
 BLOCKS_X, TALL_X, TALLEST_X = 83, 88, 95
 """The columns where the blocks end, of the sign of the tallest house, and of its height."""
 LARGE_PITCH, SMALL_PITCH = 14, 10
@@ -55,33 +60,10 @@ DUE_NAME_WIDTH, BONUS_X = 62, 90
 """Columns for a name beside its cards due, and where those for amphitheatres end."""
 
 
-def draw_large_title(image: Image.Image, left: int, title: str, room: int) -> int:
-    """Draw a page's title in the header, as large as it fits; return the row below it."""
-    if text_width(title, MEDIUM) > room:
-        drawing.draw_on_line(image, left, HEADER_Y, title, room, TEXT, SMALL)
-        return BODY_TOP
-    y = accent_height(title, MEDIUM)
-    draw_text(image, left, y, title, MEDIUM)
-    return BODY_TOP + y
-
-
-def draw_reason(image: Image.Image, y: int, reason: str, short: str) -> None:
-    """Draw a reason from row ``y`` as large as it fits, the short one rather than in SMALL."""
-    bottom = drawing.page_bottom(image)
-    room = (bottom if bottom - y >= SMALL.capital + SMALL.below else SAFE_HEIGHT) - y
-    *large, small = drawing.PARAGRAPH_FONTS
-    for text, (font, pitch) in (*product((reason, short), large), (reason, small)):
-        lines = drawing.wrap_evenly(text, font, TEXT_WIDTH)
-        if (len(lines) - 1) * pitch + font.capital + tail_height(lines[-1], font) <= room:
-            drawing.draw_lines(image, LEFT, y, lines, font, pitch)
-            return
-    drawing.draw_paragraph(image, y, short, room)
-
-
 def draw_prefecture(image: Image.Image, view: View, majority: Majority) -> None:
     """Draw everybody's blocks and tallest house there, what stands there, who is first and why."""
     there = view.table.prefecture(majority.prefecture)
-    signs.fill_colour(image, (LEFT, 1, LEFT + 9, 10), there.hue)
+    table_pieces.draw_swatch(image, (LEFT, 1, LEFT + 9, 10), HUES[there.hue])
     left = _draw_buildings(image, majority)
     y = draw_large_title(image, TITLE_X, there.name, left - TITLE_X - SIGN_GAP)
     places = majority.places
