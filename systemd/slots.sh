@@ -28,10 +28,13 @@ do_it() {
 
 systemd_runs() { [ -d /run/systemd/system ]; } # not while a system is put together in a folder
 
-lock() { # one installer or rollback at a time
-  mkdir -p "$home"
-  exec 9<"$home"
-  flock --wait 300 9 || die "another installation is under way"
+lock() { # one installer or rollback at a time; a rollback waits and is waited for, as it is soon over
+  local above=${home%/*} patience=0 # an installer of 1.0.0, which locks $home, may run within this one
+  if [ /proc/self/fd/9 -ef "$above" ]; then return; fi # by the installer that has unpacked this one
+  mkdir -p "$above"
+  exec 9<"$above"
+  if systemctl --quiet is-active companion-rollback.service 2>/dev/null; then patience=300; fi
+  flock --wait $patience 9 || die "another installation is under way"
 }
 
 # ---- slots ---------------------------------------------------------------------------------------
@@ -49,7 +52,12 @@ write_line() { # write_line LINE FILE: all of it or nothing, whenever the power 
   printf '%s\n' "$1" >"$2.new" && sync "$2.new" && mv "$2.new" "$2" && sync -f "$2"
 }
 
-put_file() { # put_file FILE TARGET: likewise
+write_note() { # write_note LINE: as the companion's user, whose folder it is; root would follow its links
+  setpriv --reuid="$name" --regid="$name" --clear-groups \
+    sh -c 'rm -f "$2" && printf "%s\n" "$1" >"$2"' sh "$1" "$rolled_back"
+}
+
+put_file() { # put_file FILE TARGET: all of it or nothing, too
   cmp -s "$1" "$2" || do_it replace_file "$1" "$2"
 }
 
@@ -133,9 +141,9 @@ reload() { # systemd, polkit and udev read their files again, those that run
   fi
 }
 
-prepare_splash() { # the service does so too; this is for the very next start
-  do_it install -d -m 750 -o "$name" -g "$name" "$cache"
-  do_it "$home/current/bin/python3" -I -m companion.app.prepared_splash "$cache" || true # wrong settings
+prepare_splash() { # the service does so too, and in its folder as it; this is for the very next start
+  do_it install -d -m 700 -o "$name" -g "$name" "$cache"
+  do_it setpriv --reuid="$name" --regid="$name" --init-groups "$home/current/bin/python3" -I -m companion.app.prepared_splash "$cache" || true # wrong settings
 }
 
 open_port() { # the next visitor gets the page of this version

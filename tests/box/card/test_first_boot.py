@@ -50,6 +50,8 @@ PROGRAMS = {
     "dpkg": '[ "$1" != --compare-versions ] || exec /usr/bin/dpkg "$@"\necho arm64\n',
     "modprobe": "",
     "udevadm": "",
+    # The own user stands in for the companion's.
+    "setpriv": 'while [[ $1 == --* ]]; do shift; done\nexec "$@"',
 }
 
 
@@ -89,7 +91,9 @@ class Pi:
         current.mkdir(parents=True)
         (current / "release").write_text(f"{version}\n")
         (self.root / "enabled").touch()
-        return self.root / "var/lib/campanile-companion/rolled-back"
+        note = self.root / "var/lib/campanile-companion/rolled-back"
+        note.parent.mkdir(parents=True)
+        return note
 
     def break_card(self, how: str) -> None:
         """Break the card, or have its installer refuse the bundle for that reason."""
@@ -201,6 +205,24 @@ def test_an_installed_box_says_each_reason_once_on_its_own_screen(pi: Pi, broken
     note.unlink()  # OK was pressed
     assert pi.run("install") == 1
     assert not note.exists()
+
+
+def test_the_note_goes_through_no_link_and_one_that_can_t_be_written_costs_nothing(
+    pi: Pi,
+) -> None:
+    note = pi.install_before("0.0.1")
+    theirs = pi.root / "theirs"
+    theirs.touch()
+    note.symlink_to(theirs)
+    pi.break_card("space")
+    assert pi.run("install") == 1
+    assert (theirs.read_text(), note.read_text()) == ("", f"{__version__} space\n")
+    note.unlink()
+    note.parent.rmdir()
+    (pi.ours / "first-boot.log").unlink()
+    assert pi.run("install") == 1
+    assert "Installation failed: the installer says why above" in pi.said
+    assert "line" not in pi.said
 
 
 def test_a_release_that_was_installed_and_did_not_start_is_not_tried_again(pi: Pi) -> None:
