@@ -127,9 +127,13 @@ def open_panel(config: Config, ending: Ending) -> Screen:
 
 def take_screen(runtime: Path) -> None:
     """Let the early splash draw no more; one that is being drawn is waited for."""
-    lock = early_splash.lock_screen(str(runtime))
-    (runtime / early_splash.TAKEN).touch()
-    os.close(lock)
+    try:
+        lock = early_splash.lock_screen(str(runtime))
+        (runtime / early_splash.TAKEN).touch()
+    except OSError as error:  # no room; the lock stays, and so keeps the splash away
+        log.warning("the early splash is not told that the screen is taken: %s", error)
+    else:
+        os.close(lock)
 
 
 def _is_service() -> bool:

@@ -1,6 +1,8 @@
 """The splash at power-on: shown by the ready-made file, and taken over by the companion unseen."""
 
 import ast
+import errno
+import fcntl
 import os
 import subprocess
 import sys
@@ -250,6 +252,33 @@ def test_the_screen_is_taken_when_the_splash_is_drawn_not_before(tmp_path: Path)
     os.close(drawing)  # as its process ends
     taking.join(5)
     assert taken.exists()
+
+
+def test_without_room_to_say_so_the_screen_stays_locked_while_the_companion_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    locks: list[int] = []
+
+    def lock(folder: str, lock_screen: Callable[[str], int] = early_splash.lock_screen) -> int:
+        locks.append(lock_screen(folder))
+        return locks[-1]
+
+    def touch(_file: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(early_splash, "lock_screen", lock)
+    monkeypatch.setattr(Path, "touch", touch)
+    take_screen(tmp_path)
+    assert "No space left" in caplog.text
+    other = os.open(tmp_path, os.O_RDONLY)
+    with pytest.raises(BlockingIOError):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    os.close(other)
+    os.close(locks[0])
+
+
+def test_without_its_folder_the_screen_is_taken_all_the_same(tmp_path: Path) -> None:
+    take_screen(tmp_path / "none")
 
 
 class Watched:
