@@ -1,61 +1,14 @@
 """One connection at the table's socket: what it has sent, and what waits to be sent to it.
 
-Who is at its other end, the kernel says. All is bounded: a client whose requests wait, or who does
+All is bounded: a client whose requests wait, or who does
 not take its replies, is not read. Of the states only the latest waits.
 """
 
-import grp
-import os
 import select
 import socket
-import struct
 from collections import deque
-from collections.abc import Sequence
-from typing import NamedTuple
 
 from companion.outlets.protocol import MAX_LINE, BadMessage, MessageFault
-
-GROUP = "campanile-table"
-"""Members of this group may connect to the table's socket."""
-ROOT = 0
-SO_PEERGROUPS = 59
-"""Of <asm-generic/socket.h>; Python has no name for it. The groups the peer had as it connected."""
-MAX_GROUPS_SIZE = 1024
-"""Bytes of the list of groups, as many as Python's getsockopt takes."""
-_CREDENTIALS = struct.Struct("3i")
-
-
-class Peer(NamedTuple):
-    """The user whose process has connected."""
-
-    uid: int
-    groups: Sequence[int]
-    """Its group first, then its supplementary groups."""
-
-
-def identify_peer(connection: socket.socket) -> Peer:
-    """Return who has connected."""
-    data = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    _, uid, gid = _CREDENTIALS.unpack(data)
-    try:
-        more = connection.getsockopt(socket.SOL_SOCKET, SO_PEERGROUPS, MAX_GROUPS_SIZE)
-    except OSError:  # an old kernel, or more groups than fit
-        more = b""
-    return Peer(uid, (gid, *struct.unpack(f"{len(more) // 4}I", more)))
-
-
-def may_connect(peer: Peer) -> bool:
-    """Whether the peer may follow the table: root, the own user, members of `GROUP`."""
-    return peer.uid in (ROOT, os.geteuid()) or _group_number() in peer.groups
-
-
-def _group_number() -> int | None:
-    """Return the group's number; None where nobody has set it up."""
-    try:
-        return grp.getgrnam(GROUP).gr_gid
-    except KeyError:
-        return None
-
 
 PATIENCE = 10.0
 """Seconds after which a client is dropped that takes nothing of what waits for it."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from companion.app.api.connection import Peer, TableConnection, identify_peer, may_connect
+from companion.app.api.connection import TableConnection
 from companion.box.wake_pipe import WakePipe
 from companion.core.backoff import BackOff, RepeatGuard
 from companion.core.interfaces import Clock, Signal, TableRequest
@@ -31,11 +31,8 @@ from companion.outlets.protocol import (
     read_message,
 )
 
-MODE = 0o666
-"""Whoever reaches the file may open it: the kernel says who connects, and that decides.
-
-A mode cannot name both the owner of the box and a group, and a service may not give a file away.
-"""
+MODE = 0o660
+"""The kernel lets the own user in, root, and the own group: the service's is `campanile-table`."""
 FOLDER_MODE = 0o700
 """Of a folder that has to be made, as without a service; a service's folder is made by systemd."""
 BACKLOG = 64
@@ -109,12 +106,10 @@ class TableSocket:
         path: Path,
         post: Callable[[TableRequest | Signal], None],
         clock: Clock,
-        may_connect: Callable[[Peer], bool] = may_connect,
     ) -> None:
         self._file = SocketFile(path)
         self._post = post
         self._clock = clock
-        self._may_connect = may_connect
         self._lets_phones_in = True
         self._languages: frozenset[str] = frozenset()
         self._web_port: int | None = None
@@ -129,8 +124,6 @@ class TableSocket:
         self._pause = BackOff()
         """How long to accept nobody after a failure."""
         self._crashes = RepeatGuard()
-        self._strangers: set[int] = set()
-        """Users who were refused, each logged once."""
         self._closed = False
         self._wake_pipe = WakePipe()
         self._thread = Thread(target=self._run, name="table socket", daemon=True)
@@ -329,12 +322,6 @@ class TableSocket:
                 self._connections[self._last_number] = TableConnection(self._last_number, accepted)
 
     def _admits(self, accepted: socket.socket) -> bool:
-        peer = identify_peer(accepted)
-        if not self._may_connect(peer):
-            if peer.uid not in self._strangers:
-                self._strangers.add(peer.uid)
-                log.warning("user %d may not connect to the table's socket", peer.uid)
-            return False
         if len(self._connections) < MAX_CLIENTS:
             return True
         full = BadMessage(MessageFault.TOO_MANY, f"there are {MAX_CLIENTS} connections already")

@@ -5,7 +5,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Event
 
-from companion.app.api.connection import Peer
 from companion.app.api.table_socket import TableSocket
 from companion.core.interfaces import Signal, TableRequest
 from companion.outlets.protocol import Greeting, Request, encode_line
@@ -39,13 +38,12 @@ class SocketRig:
     def __init__(
         self,
         path: Path,
-        may_connect: Callable[[Peer], bool] = lambda _peer: True,
         post: Callable[[TableRequest | Signal], None] | None = None,
     ) -> None:
         self.path = path
         self.clock = WatchedClock()
         self.posts: SimpleQueue[TableRequest | Signal] = SimpleQueue()
-        self.socket = TableSocket(path, post or self.posts.put, self.clock, may_connect)
+        self.socket = TableSocket(path, post or self.posts.put, self.clock)
         self._clients: list[TableClient] = []
 
     def connect(self) -> TableClient:

@@ -1,78 +1,10 @@
-"""Who is at the other end of the table's socket, and what a connection holds, without a thread."""
+"""What a connection at the table's socket holds, without a thread."""
 
-import grp
-import os
 import select
 import socket
 from contextlib import suppress
-from types import SimpleNamespace
 
-import pytest
-
-from companion.app.api.connection import (
-    GROUP,
-    MAX_WAITING,
-    PATIENCE,
-    Peer,
-    TableConnection,
-    identify_peer,
-    may_connect,
-)
-
-OWN, OTHER = os.geteuid(), 54321
-
-
-@pytest.fixture
-def group(monkeypatch: pytest.MonkeyPatch) -> int:
-    """The number of the group, as the system's files would have it."""
-    groups = {GROUP: SimpleNamespace(gr_gid=990)}
-    monkeypatch.setattr(grp, "getgrnam", lambda name: groups[name])
-    return 990
-
-
-def test_root_and_the_own_user_may_connect(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert may_connect(Peer(0, (0,)))
-    monkeypatch.setattr(os, "geteuid", lambda: OTHER)
-    assert may_connect(Peer(OTHER, (OTHER,)))
-    assert not may_connect(Peer(OTHER + 1, (OTHER,)))
-
-
-def test_members_of_the_group_may_connect(group: int) -> None:
-    assert may_connect(Peer(OTHER, (group,)))
-    assert may_connect(Peer(OTHER, (100, group)))
-    assert not may_connect(Peer(OTHER, (100, group + 1)))
-
-
-def test_nobody_else_may_where_there_is_no_such_group(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(name: str) -> None:
-        raise KeyError(name)
-
-    monkeypatch.setattr(grp, "getgrnam", fail)
-    assert not may_connect(Peer(OTHER, (100,)))
-
-
-def test_the_kernel_says_who_has_connected() -> None:
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        peer = identify_peer(ours)
-    assert peer.uid == OWN
-    assert peer.groups[0] == os.getegid()
-    assert set(peer.groups) == {os.getegid(), *os.getgroups()}
-
-
-def test_an_old_kernel_says_the_first_group_only() -> None:
-    class Old(socket.socket):
-        def getsockopt(self, level: int, option: int, size: int = 0) -> bytes:  # type: ignore[override]  # the one form used
-            if option != socket.SO_PEERCRED:
-                raise OSError(92, "Protocol not available")
-            return super().getsockopt(level, option, size)
-
-    ours, theirs = socket.socketpair()
-    with Old(fileno=ours.detach()) as old, theirs:
-        assert identify_peer(old) == Peer(OWN, (os.getegid(),))
-
-
-# What it holds -----------------------------------------------------------------------------------
+from companion.app.api.connection import MAX_WAITING, PATIENCE, TableConnection
 
 
 def test_patience_begins_when_something_waits_however_long_ago_anything_was_taken() -> None:

@@ -16,13 +16,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "campanile-companion" / "table.socket"
 
 
-def test_the_file_is_open_to_all_in_a_folder_that_is_not(path: Path) -> None:
-    mask = os.umask(0o027)
+def test_the_file_is_open_to_the_group_alone_whatever_the_mask(path: Path) -> None:
+    mask = os.umask(0o077)
     try:
         file = SocketFile(path)
     finally:
         os.umask(mask)
-    assert stat.S_IMODE(path.stat().st_mode) == 0o666
+    assert stat.S_IMODE(path.stat().st_mode) == 0o660
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     file.close()
     assert not path.exists()

@@ -274,16 +274,6 @@ def test_the_fifty_first_is_told_and_refused(rig: SocketRig) -> None:
     rig.join("en")
 
 
-def test_a_stranger_is_refused_and_logged_once(
-    path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    rig = SocketRig(path, may_connect=lambda peer: peer.uid != os.getuid())
-    for _ in range(2):
-        assert rig.connect().receive() is None
-    rig.close()
-    assert caplog.messages == [f"user {os.getuid()} may not connect to the table's socket"]
-
-
 def test_close_disconnects_everybody_and_removes_the_file(rig: SocketRig) -> None:
     client = rig.join()
     assert rig.path.is_socket()
