@@ -10,7 +10,7 @@ from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.towers import BetPicker, TowerPicker
 from companion.games.capitol.input.board import FIELDS, PrefectureForm
 from companion.games.capitol.input.building import BlockPicker, BoardViewer
-from companion.games.capitol.input.numbers import BidPicker, CountPicker
+from companion.games.capitol.input.numbers import BidPicker
 from companion.text import Words
 from companion.ui.input.box_pages import About, Legend, Peek
 from companion.ui.input.choice import BoardSource, ChoicePicker, ListPicker
@@ -18,6 +18,7 @@ from companion.ui.input.entry import Doubt, Entry
 from companion.ui.input.guide import EventPage, Guide, RankingPage
 from companion.ui.input.history import Counting, GamePicker, Pages, PersonPicker
 from companion.ui.input.menu import Confirm, Menu, Notice
+from companion.ui.input.numbers import CountPicker
 from companion.ui.input.people import NamePicker, SeatPicker
 from companion.ui.input.phone_picture import PhonePicture
 from companion.ui.input.story import StoryPages

@@ -1,4 +1,4 @@
-"""Chooses one number of many: up and down by one, sideways by ten; held to run."""
+"""Chooses one number of many, by ones and by tens; held to run. Or how many of each kind."""
 
 from __future__ import annotations
 
@@ -72,3 +72,47 @@ def open_number(question: Question, axes: int, previous: Sequence[Answer] = ()) 
     default = (question.default,) if question.default in items else ()
     at = place_of(items, (*previous[:1], *default, *question.legal_options()[:1]))
     return NumberPicker(question=question, items=items, at=at, axes=axes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountPicker(Entry):
+    """How many of each of some kinds: sideways the kind, up and down how many.
+
+    The items of the list that answers are these numbers. With one axis OK goes on from kind to
+    kind. With a ``total`` the last number makes it up until that number is changed itself.
+    """
+
+    question: Question
+    axes: int
+    counts: tuple[int, ...]
+    at: int = 0
+    total: int | None = None
+    fixed: bool = False
+    """Whether only the total is allowed, so that the last number need not be asked."""
+    own_last: bool = False
+    """Whether the last number was changed itself."""
+
+    @property
+    def sum(self) -> int:
+        return sum(self.counts)
+
+    def go_back(self) -> Step:
+        return replace(self, at=self.at - 1) if self.axes == 1 and self.at else Exit.BACK
+
+    def confirm(self) -> Step:
+        asked = self.question.items - (self.fixed and not self.own_last)
+        if self.axes == 1 and self.at + 1 < asked:
+            return replace(self, at=self.at + 1)
+        answer = Answer(self.question.key, tuple(map(str, self.counts)))
+        return attempt(self, self.question, answer)
+
+    def move(self, press: Press) -> Step:
+        if self.axes == 2 and press not in (Press.UP, Press.DOWN):
+            return replace(self, at=(self.at + sideways(press)) % self.question.items)
+        counts, last = list(self.counts), self.question.items - 1
+        count = counts[self.at] + step_number(press, tens=False)
+        counts[self.at] = min(max(count, 0), max(int(each.word) for each in self.question.options))
+        own_last = self.own_last or self.at == last
+        if self.total is not None and not own_last:
+            counts[last] = max(0, self.total - sum(counts[:last]))
+        return replace(self, counts=tuple(counts), own_last=own_last)

@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from companion.ui.input.numbers import TEN, NumberPicker
+from companion.ui.input.numbers import TEN, CountPicker, NumberPicker
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import LEFT, MIDDLE, SAFE_WIDTH, draw_text
-from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, Anchor, text_width
+from companion.ui.screens.drawing import BODY_TOP, LEFT, MIDDLE, SAFE_WIDTH, draw_text
+from companion.ui.screens.fonts import FIGURES, LARGE, MEDIUM, TEXT, Anchor, double_size, text_width
 from companion.ui.screens.menus import tell_running, title_question
 from companion.ui.screens.view import EntryScreen, View
 
 FIGURE_Y = 30
 DIGIT_WIDTH, DIGIT_EDGE = 16, 3
 """Columns from one large digit to the next, and rows of the bar above and below."""
+COUNT_EDGE, COUNT_Y, COUNT_HEIGHT = 7, 33, 20
+"""Columns beside the bar behind a count, its first row and its rows."""
+BELOW_Y = 54
 
 
 def draw_number_picker(image: Image.Image, view: View, entry: NumberPicker) -> None:
@@ -53,6 +56,20 @@ def draw_figure(image: Image.Image, entry: NumberPicker, middle: int, y: int, ro
     half = max(text_width(text, font) // 2 + 4, DIGIT_WIDTH)
     box = (middle - half, top, middle + half, bottom)
     drawing.draw_boxed_text(image, box, text, font, chosen=True)
+
+
+def draw_counts(
+    image: Image.Image, entry: CountPicker, signs: Sequence[Sequence[str]], below: Sequence[str]
+) -> None:
+    """Draw how many of each kind, side by side: its sign, the number, and a short text below."""
+    width = SAFE_WIDTH // len(signs)
+    for place, (sign, text) in enumerate(zip(signs, below, strict=True)):
+        left, rows = place * width, double_size(sign)
+        drawing.draw_sign(image, left + (width - len(rows[0])) // 2, BODY_TOP - 1, rows)
+        box = (left + COUNT_EDGE, COUNT_Y, left + width - COUNT_EDGE, COUNT_Y + COUNT_HEIGHT)
+        count = str(entry.counts[place])
+        drawing.draw_boxed_text(image, box, count, LARGE, chosen=place == entry.at)
+        draw_text(image, left + width // 2, BELOW_Y, text, TEXT, width, anchor="m")
 
 
 SCREENS: Mapping[type, EntryScreen] = {NumberPicker: draw_number_picker}

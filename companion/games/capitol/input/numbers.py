@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from companion.core.conversation import Answer, Question
-from companion.core.interfaces import Press
 from companion.games.capitol.input.likely import ends_or_scores
 from companion.games.capitol.rules.auction import ROUNDS
 from companion.games.capitol.rules.material import (
-    CARDS,
     HIGHEST,
     LOWEST,
     CapitolCards,
@@ -21,8 +18,8 @@ from companion.games.capitol.rules.material import (
 from companion.games.capitol.rules.refusals import parse_counts
 from companion.games.capitol.rules.table import CapitolTable
 from companion.ui.input.context import InputContext
-from companion.ui.input.entry import Entry, Exit, Step, attempt, place_of, sideways
-from companion.ui.input.numbers import NumberPicker, step_number
+from companion.ui.input.entry import place_of
+from companion.ui.input.numbers import CountPicker, NumberPicker
 
 
 class BidPicker(NumberPicker):
@@ -56,50 +53,6 @@ def find_likely_bid(player: CapitolPlayer, auctions: int, *, last: bool) -> int:
     """
     averages = [number * (LOWEST + HIGHEST[kind]) / 2 for kind, number in player.hand.items()]
     return round(sum(averages) / (auctions + (not last)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountPicker(Entry):
-    """Cards by type, in their order: sideways the type, up and down how many.
-
-    With one axis OK goes on from type to type. With a ``total`` the last number makes it up until
-    that number is changed itself.
-    """
-
-    question: Question
-    axes: int
-    counts: tuple[int, ...]
-    at: int = 0
-    total: int | None = None
-    fixed: bool = False
-    """Whether only the total is allowed, so that the last number need not be asked."""
-    own_last: bool = False
-    """Whether the last number was changed itself."""
-
-    @property
-    def sum(self) -> int:
-        return sum(self.counts)
-
-    def go_back(self) -> Step:
-        return replace(self, at=self.at - 1) if self.axes == 1 and self.at else Exit.BACK
-
-    def confirm(self) -> Step:
-        asked = len(CardType) - (self.fixed and not self.own_last)
-        if self.axes == 1 and self.at + 1 < asked:
-            return replace(self, at=self.at + 1)
-        answer = Answer(self.question.key, tuple(map(str, self.counts)))
-        return attempt(self, self.question, answer)
-
-    def move(self, press: Press) -> Step:
-        if self.axes == 2 and press not in (Press.UP, Press.DOWN):
-            return replace(self, at=(self.at + sideways(press)) % len(CardType))
-        counts, last = list(self.counts), len(CardType) - 1
-        count = counts[self.at] + step_number(press, tens=False)
-        counts[self.at] = min(max(count, 0), max(CARDS.values()))
-        own_last = self.own_last or self.at == last
-        if self.total is not None and not own_last:
-            counts[last] = max(0, self.total - sum(counts[:last]))
-        return replace(self, counts=tuple(counts), own_last=own_last)
 
 
 def ask_discards(

@@ -5,9 +5,10 @@
 
 from companion.games.capitol.input.board import PrefectureForm
 from companion.games.capitol.input.building import PLACE, SITE, BlockPicker, BoardViewer
-from companion.games.capitol.input.numbers import BidPicker, CountPicker
+from companion.games.capitol.input.numbers import BidPicker
 from companion.games.capitol.rules.table import BLANK
 from companion.games.capitol.screens import board, building, numbers, pages
+from companion.ui.input.numbers import CountPicker
 from companion.ui.screens.view import GameScreens
 
 SCREENS = GameScreens(

@@ -2,13 +2,14 @@
 
 from PIL import Image
 
-from companion.games.capitol.input.numbers import BidPicker, CountPicker
+from companion.games.capitol.input.numbers import BidPicker
 from companion.games.capitol.rules.material import CardType
 from companion.games.capitol.sign_rows import SIGNS
+from companion.ui.input.numbers import CountPicker
 from companion.ui.screens import drawing
 from companion.ui.screens.drawing import BODY_TOP, LEFT, LINE_PITCH, SAFE_WIDTH, draw_text
-from companion.ui.screens.fonts import LARGE, MEDIUM, SMALL, TEXT, double_size, text_width
-from companion.ui.screens.numbers import draw_figure
+from companion.ui.screens.fonts import MEDIUM, SMALL, TEXT, double_size, text_width
+from companion.ui.screens.numbers import draw_counts, draw_figure
 from companion.ui.screens.view import View
 
 BIDS_WIDTH = 86
@@ -46,14 +47,6 @@ def draw_bid_picker(image: Image.Image, view: View, entry: BidPicker) -> None:
     draw_figure(image, entry, middle, NUMBER_Y, NUMBER_ROOM)
 
 
-# Cards by type -----------------------------------------------------------------------------------
-
-COLUMN_WIDTH = 42
-COUNT_BAR = (7, 33, 35, 53)
-"""Left, top, right and bottom of the bar behind a count, from its column's left."""
-SOURCE_Y = 54
-
-
 def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> None:
     """Draw cards by type, with those held or left on the stacks, and their sum."""
     table = view.table
@@ -69,20 +62,9 @@ def draw_count_picker(image: Image.Image, view: View, entry: CountPicker) -> Non
     sum_of_cards = view.words.say("cards.sum", cards=entry.sum)
     room = drawing.draw_header_end(image, sum_of_cards, SMALL)
     drawing.draw_header(image, player.name, verb=word, room=room)
-    for place, kind in enumerate(CardType):
+    sources = []
+    for kind in CardType:
         source = player.hand[kind] if discards else table.cards.stack(kind)
         known = player.hand_known if discards else table.cards.all_hands_known
-        _draw_count(image, view, entry, place, kind, str(source) if known else "?")
-
-
-def _draw_count(
-    image: Image.Image, view: View, entry: CountPicker, place: int, kind: CardType, source: str
-) -> None:
-    left = place * COLUMN_WIDTH
-    rows = double_size(SIGNS[kind])
-    drawing.draw_sign(image, left + (COLUMN_WIDTH - len(rows[0])) // 2, BODY_TOP - 1, rows)
-    box = (left + COUNT_BAR[0], COUNT_BAR[1], left + COUNT_BAR[2], COUNT_BAR[3])
-    text = str(entry.counts[place])
-    drawing.draw_boxed_text(image, box, text, LARGE, chosen=place == entry.at)
-    word = view.words.say("cards.of", cards=source)
-    draw_text(image, left + COLUMN_WIDTH // 2, SOURCE_Y, word, TEXT, COLUMN_WIDTH, anchor="m")
+        sources.append(view.words.say("cards.of", cards=str(source) if known else "?"))
+    draw_counts(image, entry, [SIGNS[kind] for kind in CardType], sources)

@@ -5,9 +5,10 @@ import pytest
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
 from companion.games import read_record
-from companion.games.capitol.input.numbers import BidPicker, CountPicker
+from companion.games.capitol.input.numbers import BidPicker
 from companion.ui.input.context import InputContext
 from companion.ui.input.guide import Guide
+from companion.ui.input.numbers import CountPicker
 from tests.app.journeys import journey, new_game, stands
 from tests.app.reading import answered, asked, pointed_at, refusal
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
