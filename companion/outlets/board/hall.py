@@ -109,7 +109,7 @@ class Hall:
         self._store, self._since, self._clock = store, since, clock
         self._tables: dict[str, HallTable] = {}
         self._results: dict[str, dict[str, BoardResult]] = {}
-        """Of the tables that told some since the start: by table, then by the game's id."""
+        """By table and game; of the tables that told something new since the start."""
         self._changed = asyncio.Event()
         self._complained: set[str] = set()
         self._shown = 0
@@ -258,7 +258,7 @@ class Hall:
     def _take_results(self, report: TableResults) -> None:
         if report.results is None:  # the table has left; its games stay
             return
-        if report.table not in self._known and len(self._known) >= MOST_TABLES:
+        if not self._may_be_news(report, report.results):
             return
         kept = self._games_of(report.table)
         new = {each.id: self._note_heard(each, kept) for each in self._keep_true(report.results)}
@@ -283,8 +283,20 @@ class Hall:
         else:
             self.note_change()
 
+    def _may_be_news(self, report: TableResults, results: Iterable[BoardResult]) -> bool:
+        """Whether to look closer: after a start the store has most of what is told."""
+        if report.table in self._results:
+            return True
+        if report.table not in self._known and len(self._known) >= MOST_TABLES:
+            return False
+        told = {each.id: each for each in results}
+        return any(
+            self._store.find_result(report.table, game, self.now()) != told.get(game)
+            for game in {*told, *report.unfinished}
+        )
+
     def _games_of(self, table: str) -> dict[str, BoardResult]:
-        """The games of a table, which are read once it tells some."""
+        """The games of a table, which are read once it tells anything new."""
         if table not in self._results:
             its = self._store.results_of(table, self.now())
             self._results[table] = {each.id: each for each in its}

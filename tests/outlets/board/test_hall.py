@@ -374,8 +374,10 @@ def test_a_start_reads_the_evening_s_games_and_others_once_their_table_tells_som
     again = restart()
     assert [each.id for each in again.hall.evening.games] == read == ["new"]
     assert again.hall.find_result(again.hall.tables[0]) is not None
+    again.hear(1, "result", results(1, new))
+    assert read == ["new"] * 3
     again.hear(1, "result", results(1, result({"Cleo": 2}, id="third")))
-    assert sorted(read) == ["new", "new", "new", "old"]
+    assert sorted(read) == ["new"] * 4 + ["old"]
     assert sorted(scores(again)) == ["new", "old", "third"]
     again.hear(1, "result", results(1, unfinished=["old", "new"]))
     assert sorted(scores(again)) == ["old", "third"]
