@@ -5,7 +5,7 @@ A player has a colour, the pattern that this colour has on the box, and an initi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.core.game_checks import LONGEST_DATA
 from companion.core.guard import WrongResultError, attempt, require
 from companion.core.palette import PALETTE, UNKNOWN, Colour, Pattern
-from companion.core.snapshot import PlayerSnapshot, TableSnapshot
+from companion.core.snapshot import Piece, Pieces, Pile, PlayerSnapshot, TableSnapshot
 from companion.ui.markup import Attribute, Markup, element
 
 if TYPE_CHECKING:
@@ -269,3 +269,107 @@ def draw_rows(x: float, y: float, pixel: float, rows: Sequence[str], ink: str = 
                 )
             start += len(lit) + 1
     return element("path", d="".join(runs), fill=ink)
+
+
+# Cards: open ones and piles, from left to right -----------------------------------------------
+
+CARD_WIDTH, CARD_HEIGHT, CARD_PITCH, CARD_TOP = 58, 80, 90, 8
+CARD_BACK = "#2d3748"
+EDGE = 3
+"""Edges of further cards that show under the top one of a pile."""
+
+
+def name_fill(picture: str, colour: str) -> str:
+    """The id of a colour's fill in a picture, whose name is the only one on its page."""
+    return f"{picture}-{colour}"
+
+
+def define_fills(picture: str, colours: Iterable[str], palette: Mapping[str, Colour]) -> Markup:
+    """Define the fills of these colours, each with its pattern, for one picture of the page."""
+    patterns = (
+        draw_pattern(name_fill(picture, each), each, palette[each]) for each in sorted({*colours})
+    )
+    return element("defs", *patterns)
+
+
+def draw_cards(
+    cards: Sequence[Pieces | Pile],
+    palette: Mapping[str, Colour],
+    label: str,
+    picture: str,
+    most_open: int,
+) -> Markup:
+    """Draw open cards, of which ``most_open`` have room, then a pile; or numbered piles.
+
+    The kind of each card is a colour of the palette. A numbered pile has its open card on it.
+    """
+    kinds = [piece.kind for part in cards for piece in _open_on(part) if piece]
+    parts: list[str] = [define_fills(picture, kinds, palette)]
+    places = 0
+    for part in cards:
+        if isinstance(part, Pieces):
+            for place, piece in enumerate(_open_on(part), places):
+                parts += _draw_place(place, piece, picture)
+            places += most_open
+        elif part.number is None:
+            parts += _draw_pile(part.left, CARD_PITCH * places)
+            places += 1
+        else:
+            parts += _draw_place(places, next(filter(None, _open_on(part)), None), picture, part)
+            places += 1
+    return draw_svg(CARD_PITCH * places, CARD_TOP + CARD_HEIGHT + 26, parts, label)
+
+
+def _open_on(part: Pieces | Pile) -> Sequence[Piece | None]:
+    return (part.pieces if isinstance(part, Pieces) else part.open) or ()
+
+
+def _draw_place(
+    place: int, piece: Piece | None, picture: str, pile: Pile | None = None
+) -> Iterator[str]:
+    """An open card, on its numbered pile if there is one."""
+    x = CARD_PITCH * place + (CARD_PITCH - CARD_WIDTH) // 2
+    middle = x + CARD_WIDTH // 2
+    if piece is None:
+        is_hidden = pile is not None and bool(pile.left)
+        yield _draw_box(x, CARD_TOP, CARD_BACK if is_hidden else "none", dashed=not is_hidden)
+    else:
+        yield _draw_box(x, CARD_TOP, LIGHT)
+        window = (x + 7, CARD_TOP + 7, CARD_WIDTH - 14, CARD_HEIGHT - 14)
+        fill = f"url(#{name_fill(picture, piece.kind)})"
+        yield draw_rect(window, rx=3, fill=fill, stroke="#1a202c")
+        yield draw_words(middle, CARD_TOP + CARD_HEIGHT + 19, piece.text, 17)
+    if pile is not None:
+        yield draw_words(x - 9, CARD_TOP + 16, str(pile.number), 16, bold=True)
+        if pile.left is not None:
+            yield _draw_count(middle, pile.left)
+
+
+def _draw_box(x: int, y: int, fill: str, *, dashed: bool = False) -> Markup:
+    return draw_rect(
+        (x, y, CARD_WIDTH, CARD_HEIGHT),
+        rx=7,
+        fill=fill,
+        stroke=INK,
+        stroke_width=2,
+        stroke_dasharray="5 4" if dashed else None,
+    )
+
+
+def _draw_pile(left: int | None, start: int) -> Iterator[str]:
+    """The cards face down, with their number where it is known."""
+    x = start + (CARD_PITCH - CARD_WIDTH) // 2
+    if left == 0:
+        yield _draw_box(x, CARD_TOP, "none", dashed=True)
+        return
+    for edge in (2, 1, 0):
+        yield _draw_box(x + EDGE * edge - EDGE, CARD_TOP - EDGE * edge + EDGE, CARD_BACK)
+    if left is not None:
+        yield _draw_count(x + CARD_WIDTH // 2 - EDGE, left)
+
+
+def _draw_count(middle: int, count: int) -> Markup:
+    """The number of cards on a plate, readable on any pattern."""
+    y = CARD_TOP + CARD_HEIGHT // 2
+    plate = draw_rect((middle - 20, y - 15, 40, 30), rx=15, fill="#ffffff", stroke="#1a202c")
+    return element("g", plate, draw_words(middle, y + 8, str(count), 22, bold=True, fill="#111111"))

@@ -10,13 +10,15 @@ from companion.games.table_drawing import (
     PlayerMark,
     TableDrawing,
     TablePicture,
+    define_fills,
+    draw_cards,
     draw_disc,
-    draw_pattern,
     draw_rect,
     draw_svg,
     draw_words,
     fill_of,
     mark_players,
+    name_fill,
 )
 from companion.text import Words
 from companion.ui.markup import Markup, element
@@ -39,7 +41,7 @@ def draw_table(table: TableSnapshot, words: Words) -> TableDrawing:
             pictures.append(TablePicture((part.key,), flags, Layout.SMALL))
     if cards and not any(_is_untracked(part) for part in cards):
         heading = words.say("web.cards")
-        drawn = draw_cards(cards, words)
+        drawn = draw_cards(cards, CAMPANILE_PALETTE, heading, "campanile-cards", most_open=3)
         pictures.append(TablePicture(CARDS, drawn, Layout.SMALL, heading))
     return TableDrawing(pictures)
 
@@ -50,6 +52,8 @@ def _is_untracked(part: Pieces | Pile) -> bool:
 
 # The towers: storeys, and the influence under each, nearest the base first -----------------------
 
+TOWERS = "campanile-towers"
+"""Begins the ids of the styles' fills, which are the only ones on their page."""
 WIDTH = 360
 """Width of a picture but for that of the cards."""
 BODY = 46
@@ -73,7 +77,7 @@ def draw_towers(part: Places, table: TableSnapshot, words: Words) -> Markup:
     height = ROWS_Y + ROW_PITCH * len(marks) + 2
     storey = _storey_height(towers)
     pitch = WIDTH / len(towers)
-    parts: list[str] = [draw_style_patterns("towers", [each.key for each in towers])]
+    parts: list[str] = [define_fills(TOWERS, [each.key for each in towers], CAMPANILE_PALETTE)]
     for place, tower in enumerate(towers):
         middle = round(pitch * (place + 0.5))
         parts += _draw_tower(tower, middle, storey, words)
@@ -82,20 +86,6 @@ def draw_towers(part: Places, table: TableSnapshot, words: Words) -> Markup:
         element("path", d=f"M0 {GROUND_Y}H{WIDTH}", stroke=INK, stroke_width=3, fill="none")
     )
     return draw_svg(WIDTH, height, parts, part.label)
-
-
-def draw_style_patterns(picture: str, styles: Sequence[str]) -> Markup:
-    """Define the fills of these styles for one picture of the page."""
-    patterns = (
-        draw_pattern(pattern_of(picture, style), style, CAMPANILE_PALETTE[style])
-        for style in sorted(set(styles))
-    )
-    return element("defs", *patterns)
-
-
-def pattern_of(picture: str, style: str) -> str:
-    """The id of a style's fill, which is the only one on its page."""
-    return f"campanile-{picture}-{style}"
 
 
 def _floors_of(tower: Place) -> int:
@@ -129,7 +119,7 @@ def _draw_storeys(tower: Place, middle: int, storey: float, top: float) -> Itera
     style = tower.key
     yield draw_rect(
         (left, f"{top:g}", BODY, f"{GROUND_Y - top:g}"),
-        fill=f"url(#{pattern_of('towers', style)})",
+        fill=f"url(#{name_fill(TOWERS, style)})",
         stroke=INK,
         stroke_width=2,
     )
@@ -166,99 +156,6 @@ def _draw_rows(tower: Place, middle: int, marks: Sequence[PlayerMark]) -> Iterat
             )
         yield draw_disc(middle - 17, y, DISC, mark.paint, mark.initial)
         yield draw_words(middle + 14, y + 8, str(row.value), 22, bold=leads)
-
-
-# The open cards and the pile; in 1996 the three numbered piles -----------------------------------
-
-CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 58, 80, 90
-TOP = 8
-CARD_BACK = "#2d3748"
-EDGE = 3
-"""Edges of further cards that show under the top one of a pile."""
-
-
-def draw_cards(cards: Sequence[Pieces | Pile], words: Words) -> Markup:
-    """Draw the open cards from left to right, then the pile; or the numbered piles."""
-    styles = [piece.kind for part in cards for piece in _open_on(part) if piece]
-    parts: list[str] = [draw_style_patterns("cards", styles)]
-    places = 0
-    for part in cards:
-        if isinstance(part, Pieces):
-            for place, piece in enumerate(_open_on(part)):
-                parts += _draw_place(place, piece and piece.kind, words)
-            places += 3
-        elif part.number is None:
-            parts += _draw_pile(part.left, CARD_PITCH * places)
-            places += 1
-        else:
-            style = next((piece.kind for piece in _open_on(part) if piece), None)
-            parts += _draw_place(places, style, words, part)
-            places += 1
-    return draw_svg(CARD_PITCH * places, TOP + CARD_HEIGHT + 26, parts, words.say("web.cards"))
-
-
-def _open_on(part: Pieces | Pile) -> Sequence[Piece | None]:
-    return (part.pieces if isinstance(part, Pieces) else part.open) or ()
-
-
-def _draw_place(
-    place: int, style: str | None, words: Words, pile: Pile | None = None
-) -> Iterator[str]:
-    """An open card, on its numbered pile if there is one."""
-    x = CARD_PITCH * place + (CARD_PITCH - CARD_WIDTH) // 2
-    middle = x + CARD_WIDTH // 2
-    yield from _draw_card(x, style, hidden=pile is not None and bool(pile.left))
-    if style is not None:
-        name = words.say(f"title.{style}")
-        yield draw_words(middle, TOP + CARD_HEIGHT + 19, name, 17)
-    if pile is not None:
-        yield draw_words(x - 9, TOP + 16, str(pile.number), 16, bold=True)
-        if pile.left is not None:
-            yield _draw_count(middle, pile.left)
-
-
-def _draw_card(x: int, style: str | None, *, hidden: bool) -> Iterator[str]:
-    """A card with its style's pattern in the middle, or its back; an empty place is dashed."""
-    if style is None:
-        yield _draw_box(x, TOP, CARD_BACK if hidden else "none", dashed=not hidden)
-        return
-    yield _draw_box(x, TOP, "#ffffff")
-    yield draw_rect(
-        (x + 7, TOP + 7, CARD_WIDTH - 14, CARD_HEIGHT - 14),
-        rx=3,
-        fill=f"url(#{pattern_of('cards', style)})",
-        stroke="#1a202c",
-    )
-
-
-def _draw_box(x: int, y: int, fill: str, *, dashed: bool = False) -> Markup:
-    return draw_rect(
-        (x, y, CARD_WIDTH, CARD_HEIGHT),
-        rx=7,
-        fill=fill,
-        stroke=INK,
-        stroke_width=2,
-        stroke_dasharray="5 4" if dashed else None,
-    )
-
-
-def _draw_pile(left: int | None, start: int) -> Iterator[str]:
-    """The cards face down, with their number where it is known."""
-    x = start + (CARD_PITCH - CARD_WIDTH) // 2
-    if left == 0:
-        yield _draw_box(x, TOP, "none", dashed=True)
-        return
-    for edge in (2, 1, 0):
-        yield _draw_box(x + EDGE * edge - EDGE, TOP - EDGE * edge + EDGE, CARD_BACK)
-    if left is not None:
-        yield _draw_count(x + CARD_WIDTH // 2 - EDGE, left)
-
-
-def _draw_count(middle: int, count: int) -> Markup:
-    """The number of cards on a plate, readable on any pattern."""
-    y = TOP + CARD_HEIGHT // 2
-    plate = draw_rect((middle - 20, y - 15, 40, 30), rx=15, fill="#ffffff", stroke="#1a202c")
-    return element("g", plate, draw_words(middle, y + 8, str(count), 22, bold=True, fill="#111111"))
 
 
 # The flags of the next scoring: the higher the pole, the higher the tower ------------------------

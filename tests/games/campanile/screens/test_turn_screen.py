@@ -20,8 +20,8 @@ from companion.ui.screens.drawing import BODY_TOP, SAFE_WIDTH
 from companion.ui.screens.fonts import TEXT
 from tests.games.campanile.rules import staging
 from tests.ui.screens.cast import Cast
+from tests.ui.screens.every import STAGES
 from tests.ui.screens.fitting import look_at, of_view
-from tests.ui.screens.stage import STAGES
 from tests.ui.screens.stages import ROW
 
 HEADER_BOTTOM = BODY_TOP - 2
