@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
+from math import ceil
 from typing import NamedTuple
 
 from companion.core.backoff import RepeatGuard
@@ -33,6 +34,8 @@ BURST = 0.02
 """Seconds for which what belongs to a change may still come."""
 PAUSE = 0.2
 """Seconds between two contents of a page, at least."""
+SHARED_BITS = 3
+"""The versions that a reader has missed are rounded up to a number of so many bits and zeros."""
 MOST_EVENINGS = 16
 """Pages of the evening that are kept as they were drawn."""
 
@@ -97,12 +100,12 @@ class FollowedPage:
     def encode(self, seen: int | None) -> bytes:
         """The event for a reader who has seen this version: what has changed since, or all of it.
 
-        Who is behind gets what changed in the last 2, 4, 8 … versions, so that they share events.
+        Who is far behind gets a little more, so that not each of them needs an event of its own.
         """
         since = None
         if seen is not None and seen >= self._joined_in:
-            behind = 1 << (self.version - seen - 1).bit_length()
-            since = max(self._joined_in, self.version - behind)
+            step = 1 << max(0, (self.version - seen).bit_length() - SHARED_BITS)
+            since = max(self._joined_in, self.version - step * ceil((self.version - seen) / step))
         if since not in self._encoded:
             self._encoded[since] = self._encode_since(since)
         return self._encoded[since]

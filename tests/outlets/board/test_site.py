@@ -278,7 +278,7 @@ def test_who_is_behind_is_sent_all_that_has_changed_meanwhile_and_few_events_are
         assert str(now[each]).encode() in followed.encode(min(seen, followed.version))
     events = {followed.encode(each) for each in range(followed.version)}
     assert not any(b"all of it" in each for each in events)
-    assert len(events) <= 1 + len(changing).bit_length()
+    assert len(events) <= 4 * len(changing).bit_length()
 
 
 async def test_a_page_that_can_t_be_drawn_stops_no_other_one(
