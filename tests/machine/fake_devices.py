@@ -30,6 +30,8 @@ ExecStart=python3 -m {PANEL} /dev/i2c-1 {LOG}
 ExecStartPost=sh -c 'until mountpoint -q /dev/i2c-1; do sleep 0.1; done'
 """
 _SERVICE = "tests/box/service/virtual_service.py"
+REAL_BUS = "/srv/real-bus"
+"""The file that tells the service that its panel hangs on the bus (virtual_service.py)."""
 PYTHON = "/opt/campanile-companion/current/bin/python3"
 BUTTONS = f"""[Service]
 ExecStart=
@@ -52,7 +54,8 @@ def add_fake_devices(virtual_machine: VirtualMachine, folder: Path) -> None:
     """Put panel and buttons on the disk of a machine that has never been switched on."""
     files = [*imported_files(PANEL), REPOSITORY / _SERVICE]
     sources = {f"/srv/fake-devices/{each.relative_to(REPOSITORY)}": each for each in files}
-    for path, text in ((BUS, BUS_UNIT), (f"{DROP_IN}/fake-devices.conf", BUTTONS)):
+    made = {BUS: BUS_UNIT, f"{DROP_IN}/fake-devices.conf": BUTTONS, REAL_BUS: ""}
+    for path, text in made.items():
         sources[path] = folder / Path(path).name
         sources[path].write_text(text)
     folders = {str(each) for path in sources for each in Path(path).parents} - {"/"}
