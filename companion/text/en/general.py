@@ -36,17 +36,6 @@ WORDS: dict[str, Sentence] = {
     "reason.no-such-player": "nobody here is called {player}",
     "reason.key-not-now": "this key does nothing here",
     "reason.ok-or-back": "{ok}: yes, {back}: no",
-    # Why a phone is not paired, or does not press -------------------------------------------
-    "reason.wrong-code": "This is not the code on the box",
-    "reason.code-expired": "This code has expired; open Phone in the box's menu for a new one",
-    "reason.too-often": "Too many tries; wait a second",
-    "reason.already-asking": "Another phone is being paired; try again in a minute",
-    "reason.too-many-phones": "Too many phones are paired; disconnect one at the box",
-    "reason.declined": "The box has not said yes",
-    "reason.not-paired": "This phone is not paired",
-    "reason.too-late": "Somebody else was first",
-    "reason.too-old": "This press came too late; press again",
-    "reason.not-saved": "The box could not save it; press again",
     # What is wrong with a record ----------------------------------------------------------
     "reason.quote": "a double quote must be closed on the same line, at the end of the word",
     "reason.no-value": "the value is missing",

@@ -23,6 +23,17 @@ WORDS: dict[str, Sentence] = {
     "confirm.disconnect": "Disconnect {player}'s phone?",
     "notice.phone-paired": "{player}'s phone can press now.",
     "notice.hotspot-refused": "The hotspot can't be switched: {why}",
+    # Why a phone is not paired, or does not press -------------------------------------------
+    "reason.wrong-code": "This is not the code on the box",
+    "reason.code-expired": "This code has expired; open Phone in the box's menu for a new one",
+    "reason.too-often": "Too many tries; wait a second",
+    "reason.already-asking": "Another phone is being paired; try again in a minute",
+    "reason.too-many-phones": "Too many phones are paired; disconnect one at the box",
+    "reason.declined": "The box has not said yes",
+    "reason.not-paired": "This phone is not paired",
+    "reason.too-late": "Somebody else was first",
+    "reason.too-old": "This press came too late; press again",
+    "reason.not-saved": "The box could not save it; press again",
     # The voice -------------------------------------------------------------------------
     "say.voice-on": "The voice is on",
     "say.turn": "{player}'s turn",
