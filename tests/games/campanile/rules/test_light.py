@@ -22,13 +22,6 @@ tower red  floors 2  marker none
 tower red  floors 1  marker beige  show intermezzo
 tower blue  floors 1  marker none
 """
-FULL_TURNS = """open red,brown,beige
-
-tower brown  floors 3  marker brown  take red  show blue
-tower red  floors 2  marker none  take brown  show yellow
-tower red  floors 1  marker beige  take blue  show intermezzo  show beige
-tower blue  floors 1  marker none  take beige  show red
-"""
 
 
 def begun(text: str = LIGHT) -> Session:
@@ -42,21 +35,6 @@ def said(session: Session) -> list[tuple[str, str]]:
     return [(answer.key, answer.word) for answer in session.answers]
 
 
-def test_a_light_record_is_worth_what_the_full_one_is() -> None:
-    light, full = read_record(LIGHT + TURNS), read_record(PLAYERS + FULL_TURNS)
-    assert light.result == {**full.result, "display": None}
-    assert full.result["pile"] == 45
-    assert write_record(light) == LIGHT + TURNS
-
-
-@pytest.mark.parametrize("turns", range(1, 5))
-def test_the_pile_counts_itself_down_with_every_turn(turns: int) -> None:
-    light = read_record(LIGHT + "".join(TURNS.splitlines(keepends=True)[:turns]))
-    *setup, rest = (PLAYERS + FULL_TURNS).partition("\n\n")
-    full = read_record("".join(setup) + "".join(rest.splitlines(keepends=True)[:turns]))
-    assert light.result["pile"] == full.result["pile"]
-
-
 def test_neither_open_cards_nor_what_is_taken_is_asked() -> None:
     session = begun()
     assert asked(session) == "tower"
@@ -65,18 +43,6 @@ def test_neither_open_cards_nor_what_is_taken_is_asked() -> None:
     say(session, "tower brown floors 2 marker beige")
     assert (asked(session), session.table.player.name) == ("show", "Birgit")
     assert allowed(session) == {("show", "ordinary")}, "the others are early"
-
-
-def test_a_marker_goes_under_any_tower_and_moves_to_any_other() -> None:
-    session = begun()
-    say(session, "tower brown floors 2")
-    towers = {("marker", style) for style in ("brown", "red", "blue", "yellow", "beige")}
-    assert allowed(session) == {("marker", "none"), *towers}
-    two = PLAYERS.replace("player Franziska  colour yellow\n", "")
-    session = begun(f"{two}variant move-markers\nvariant light\n")
-    say(session, "tower brown floors 2 marker red show ordinary tower red floors 1 marker none")
-    say(session, "show ordinary tower red floors 2 move red")
-    assert allowed(session) == {("to", style) for _, style in towers if style != "red"}
 
 
 def test_an_ordinary_card_goes_without_saying_and_is_never_written() -> None:

@@ -34,24 +34,6 @@ def influence(session: Session, style: str) -> list[tuple[str, list[int]]]:
 # A turn ---------------------------------------------------------------------------------------
 
 
-def test_a_turn_asks_for_tower_floors_marker_card_taken_and_card_turned_up() -> None:
-    session = seated(["A", "B"], open_="blue,red,red")
-    keys = [asked(session)]
-    for pair in ["tower blue", "floors 2", "marker red", "take blue", "show beige"]:
-        say(session, pair)
-        keys.append(asked(session))
-    assert keys == ["tower", "floors", "marker", "take", "show", "tower"]
-    assert session.table.player.name == "B"
-    assert session.result["display"] == ["red", "red", "beige"]
-    assert session.result["pile"] == 22
-
-
-def test_the_marker_may_go_under_another_tower_than_the_one_built() -> None:
-    session = seated(["A", "B"], open_="blue,red,red")
-    say(session, "tower brown floors 2 marker red")
-    assert influence(session, "red") == [("A", [2])]
-
-
 def test_a_card_is_taken_from_the_open_ones() -> None:
     session = seated(["A", "B"], open_="blue,red,red")
     say(session, "tower brown floors 2 marker none")
@@ -87,15 +69,6 @@ def test_after_intermezzo_the_display_is_refilled_and_the_next_player_is_up() ->
     assert session.result["pile"] == pile - 1
     assert len(session.result["display"]) == 3
     assert session.table.seat == (seat + 1) % 3
-
-
-def test_finito_right_after_intermezzo_scores_both_intermezzo_first() -> None:
-    session = stage(["A", "B", "C"], STYLES, FLAT, {"beige": [("A", [1])]}, show="intermezzo")
-    say(session, "show finito")
-    result = session.result
-    assert [scoring["name"] for scoring in result["scorings"]] == ["intermezzo", "finito"]
-    assert result["players"][0]["chips"] == [6, 4]
-    assert (result["state"], asked(session)) == ("finished", None)
 
 
 def test_finito_can_follow_intermezzo_at_once_in_a_pile_built_well() -> None:
@@ -160,34 +133,6 @@ def test_after_finito_nothing_can_be_said() -> None:
         assert refused.value.objection.reason == "game-over"
 
 
-def test_a_win_is_shared_where_the_best_chips_are_equal_too() -> None:
-    session = stage(
-        ["A", "B", "C"],
-        STYLES,
-        {"beige": 5, "blue": 4, "brown": 3, "yellow": 2, "red": 1},
-        {"beige": [("A", [1])], "brown": [("B", [1])]},
-        show="intermezzo",
-    )
-    say(session, "show red")
-    assert [player["chips"] for player in session.result["players"]] == [[4], [2], []]
-    # Beige falls back to the lowest place, brown stays in the middle.
-    for build in ["brown 3", "brown 1", "yellow 3", "yellow 3", "red 3", "red 2", "blue 3"]:
-        without_marker(session, build, "red")
-    without_marker(session, "blue 2", "finito")
-    assert [player["chips"] for player in session.result["players"]] == [[4, 2], [4, 2], []]
-    assert session.result["winners"] == ["A", "B"]
-
-
-def test_a_scoring_keeps_the_heights_at_which_it_was_held() -> None:
-    session = stage(["A", "B", "C"], STYLES, FLAT, {"red": [("A", [1])]}, show="intermezzo")
-    say(session, "show brown")
-    (unflagged,) = session.table.scorings[0].unflagged
-    style, floors = unflagged.style, unflagged.floors
-    say(session, f"tower {style} floors 3")
-    (unflagged,) = session.table.scorings[0].unflagged
-    assert unflagged.floors == floors
-
-
 # Moving a marker, for two ---------------------------------------------------------------------
 
 
@@ -199,33 +144,6 @@ def two(open_: str = "red,red,blue") -> Session:
     say(session, "tower blue floors 1 marker red take yellow show yellow")
     say(session, "tower yellow floors 1 marker none take red show blue")
     return session
-
-
-def test_moving_one_of_several_markers_keeps_the_place() -> None:
-    session = two()
-    say(session, "tower yellow floors 2 move red to blue")
-    assert influence(session, "red") == [("X", [1]), ("Y", [2])]
-    assert influence(session, "blue") == [("X", [2])]
-
-
-def test_a_moved_marker_joins_the_players_own_row() -> None:
-    session = two()
-    say(session, "tower yellow floors 1 marker blue take yellow show yellow")
-    say(session, "tower red floors 2 marker blue take yellow show yellow")
-    say(session, "tower yellow floors 2 move red to blue")
-    assert influence(session, "blue") == [("X", [2, 1]), ("Y", [2])]
-    assert influence(session, "red") == [("X", [1]), ("Y", [2])]
-
-
-def test_the_source_need_not_lie_open_and_2_markers_may_be_in_stock() -> None:
-    session = two()
-    assert "red" in session.result["display"]
-    say(session, "tower yellow floors 1 marker none take red show beige")
-    say(session, "tower red floors 1 marker none take yellow show beige")
-    assert "red" not in session.result["display"]
-    say(session, "tower yellow floors 2")
-    assert session.table.player.stock[2] == 2
-    assert refusal(session, "move", "red") is None
 
 
 def test_only_a_2_marker_moves_and_only_after_two_floors() -> None:

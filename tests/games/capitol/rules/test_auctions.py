@@ -15,32 +15,10 @@ from tests.games.capitol.rules.staging import (
     no_bids,
     player,
     say,
-    to_scoring,
 )
 from tests.games.questions import asked, objection, refusal
 
 # Auctions -------------------------------------------------------------------------------------
-
-
-def test_rounds_one_and_two_bring_amphitheatres_the_others_temples() -> None:
-    session = begun("A", "B")
-    for _ in range(4):
-        to_scoring(session)
-        if asked(session) is not None:
-            say(session, "draw 1,3,2 draw 1,3,2")
-    lots = [each["building"] for each in session.result["auctions"]]
-    fountains = ["fountain", "fountain"]
-    assert lots == [
-        *fountains,
-        "amphitheatre",
-        *fountains,
-        "amphitheatre",
-        *fountains,
-        "temple",
-        *fountains,
-        "temple",
-    ]
-    assert asked(session) is None
 
 
 def test_a_bid_beyond_the_hand_is_a_miscount() -> None:
@@ -89,18 +67,6 @@ def test_discards_that_can_not_make_the_sum_are_told_from_those_not_held() -> No
         ("discards-sum", Grade.RULE),
         ("discards-beyond-hand", Grade.COUNT),
     ]
-
-
-def test_a_winner_places_an_amphitheatre_on_a_free_large_site() -> None:
-    session = begun("A", "B")
-    say(session, f"correct buildings {HERE}:temple")
-    all_pass(session)
-    no_bids(session, 2)
-    say(session, "bid 5 bid 3 discards 1,0,0")
-    assert refusal(session, "place", HERE) == "no-large-site"
-    say(session, "place Caelius")
-    assert session.result["prefectures"][1]["amphitheatres"] == 1
-    assert session.table.majority("Caelius").amphitheatre
 
 
 def test_without_a_site_the_building_leaves_and_the_cards_are_spent() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from companion.core.conversation import Grade, Refused
 from companion.core.record import write_record
-from companion.games import read_record
 from tests.games.capitol.rules.staging import (
     BOARD,
     HERE,
@@ -15,7 +14,6 @@ from tests.games.capitol.rules.staging import (
     player,
     say,
     seated,
-    to_scoring,
 )
 from tests.games.questions import allowed, asked, objection, refusal
 
@@ -68,26 +66,6 @@ def test_the_game_begins_after_nine_prefectures() -> None:
 
 
 # Building -------------------------------------------------------------------------------------
-
-
-def test_a_floor_card_brings_two_blocks_for_old_and_new_houses() -> None:
-    session = begun("A", "B")
-    say(session, "play floor")
-    assert refusal(session, "blocks", "1,new") == "no-such-house"
-    say(session, "blocks new,1 play pass play floor blocks new,2")
-    assert player(session, "A")["roofless"] == [1, 3]
-    assert session.result["supply"] == 74
-    assert player(session, "A")["hand"] == {"roof": 2, "floor": 0, "permit": 4}
-
-
-def test_the_last_block_is_one_and_then_there_is_none() -> None:
-    session = begun("A", "B")
-    session.answer_pair("correct supply", "1")
-    say(session, "play floor blocks new")
-    assert session.result["supply"] == 0
-    say(session, "play floor")
-    assert (asked(session), asked_of(session)) == ("play", "A")
-    assert player(session, "B")["hand"]["floor"] == 1
 
 
 def test_a_roof_finishes_a_house_for_good() -> None:
@@ -155,13 +133,6 @@ def test_without_a_finished_house_there_is_no_permit() -> None:
     assert refusal(session, "blank", "permit") is None
 
 
-def test_a_blank_card_is_spent_and_does_nothing() -> None:
-    session = begun("A", "B")
-    say(session, "blank roof")
-    assert player(session, "A")["hand"] == {"roof": 1, "floor": 2, "permit": 4}
-    assert (asked(session), asked_of(session)) == ("play", "B")
-
-
 def test_a_type_that_is_used_up_can_be_played_only_by_overruling_the_count() -> None:
     session = begun("A", "B")
     say(session, "blank roof play pass blank roof")
@@ -177,50 +148,7 @@ def test_a_type_that_is_used_up_can_be_played_only_by_overruling_the_count() -> 
     assert player(session, "A")["hand"] is None
 
 
-def test_who_has_passed_is_out_and_the_last_one_goes_on() -> None:
-    session = begun("A", "B", "C")
-    say(session, "play pass blank roof play pass")
-    for _ in range(3):
-        assert asked_of(session) == "B"
-        say(session, "blank permit")
-    say(session, "play pass")
-    assert asked(session) == "bid"
-
-
-def test_who_has_no_cards_is_out_without_being_asked() -> None:
-    session = begun("A", "B")
-    say(session, "correct hand A:0,0,1 blank permit blank roof blank roof")
-    assert asked_of(session) == "B"
-    say(session, "play pass")
-    assert (asked(session), asked_of(session)) == ("bid", "B")
-    say(session, "bid 0 bid 0 bid 0")
-    assert (asked(session), asked_of(session)) == ("draw", "A")
-
-
-def test_the_consul_moves_and_begins_everything() -> None:
-    session = begun("A", "B", "C")
-    to_scoring(session)
-    for name in "ABC":
-        assert asked_of(session) == name
-        say(session, "draw 2,2,2")
-    assert session.result["consul"] == "B"
-    assert asked_of(session) == "B"
-    all_pass(session)
-    assert (asked(session), asked_of(session)) == ("bid", "B")
-
-
 # Step by step ---------------------------------------------------------------------------------
-
-
-def test_a_step_back_inside_a_turn_gives_the_card_back() -> None:
-    session = begun("A", "B")
-    before = session.result
-    say(session, f"play permit site {HERE}")
-    session.undo(2)
-    assert session.result == before
-    say(session, f"play permit site {HERE} house round:1")
-    session.undo(3)
-    assert session.result == before
 
 
 def test_the_record_gives_every_turn_auction_and_draw_a_line() -> None:
@@ -238,12 +166,3 @@ def test_the_record_gives_every_turn_auction_and_draw_a_line() -> None:
         "bid 4  bid 4",
         "draw 2,2,2",
     ]
-
-
-def test_the_record_says_the_same_game() -> None:
-    session = begun("Anna Maria", "B")
-    say(session, "play floor blocks new,new play permit site 'Tiber Island' house round:1")
-    say(session, "correct points 'Anna Maria:3' blank floor play pass play pass bid 3 bid 0")
-    again = read_record(write_record(session))
-    assert again.result == session.result
-    assert again.answers == session.answers

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.core.conversation import Answer, Grade, Refused
-from companion.core.session import Session
+from companion.core.conversation import Answer, Grade
 from companion.games.capitol.rules.majority import CardsDue
 from tests.games.capitol.rules.staging import (
     HERE,
@@ -19,13 +18,6 @@ from tests.games.capitol.rules.staging import (
 from tests.games.questions import asked, objection, refusal
 
 # Scoring, drawing, the end --------------------------------------------------------------------
-
-
-def test_a_printed_fountain_counts_like_one_that_was_won() -> None:
-    session = begun("A", "B")
-    houses(session, {"A": [1]}, where="Capitolinus")
-    session.answer_pair("correct fountains", "Capitolinus:1")
-    assert points(to_scoring(session), "Capitolinus") == {"A": 5}
 
 
 def test_a_temple_does_not_double_the_cards_nor_an_amphitheatre_the_points() -> None:
@@ -61,25 +53,12 @@ def test_cards_are_drawn_as_they_are_due_and_bonus_cards_may_be_left() -> None:
     assert player(session, "A")["hand"] == {"roof": 2, "floor": 8, "permit": 4}
 
 
-def two_temples() -> Session:
-    """A game with two temples and a fountain in one prefecture."""
+def test_two_temples_double_once() -> None:
     session = begun("A", "B")
     session.answer_pair("correct prefecture", f"{HERE}:pink:6:2:1")
     session.answer_pair("correct buildings", f"{HERE}:temple+temple")
-    return session
-
-
-def test_two_temples_double_once() -> None:
-    session = two_temples()
     houses(session, {"A": [1, 2], "B": [2]})
     assert points(to_scoring(session)) == {"A": 6, "B": 2}
-
-
-def test_temples_alone_give_nothing() -> None:
-    session = two_temples()
-    assert points(to_scoring(session)) == {}
-    empty = session.table.majority(HERE)
-    assert (empty.temple, empty.fountains, empty.places) == (True, 1, ())
 
 
 def test_of_the_last_cards_a_bonus_gets_what_is_left() -> None:
@@ -154,20 +133,3 @@ def test_a_beginning_of_a_draw_leaves_enough_to_be_drawn() -> None:
         question.find_objection(Answer("draw", way)) for way in [("0",), ("0", "3"), ("0", "2")]
     ]
     assert [each and each.reason for each in found] == [None, None, "too-few-cards"]
-
-
-def test_the_fourth_scoring_ends_the_game_and_a_tie_is_shared() -> None:
-    session = begun("A", "B", "C")
-    houses(session, {"A": [1], "B": [1]})
-    for left in (3, 2, 1, 0):
-        scoring = to_scoring(session)
-        assert scoring["points"] == [["A", 2], ["B", 2], ["C", 0]]
-        if left:
-            say(session, "correct hand A:0,0,1 correct hand B:0,0,1 correct hand C:0,0,1")
-            say(session, "draw 2,2,2 draw 2,2,2 draw 2,2,2")
-    assert session.result["winners"] == ["A", "B"]
-    assert session.table.outcome.decided_by == "shared-points"
-    assert session.events[-1] == session.table.outcome
-    assert [each["points"] for each in session.result["players"]] == [8, 8, 0]
-    with pytest.raises(Refused):
-        session.answer_pair("correct points", "A:9")

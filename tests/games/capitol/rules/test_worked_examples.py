@@ -1,11 +1,10 @@
-"""Every worked example of scoring, auctions and building, staged at the table and played on."""
+"""Worked examples of Capitol: what decided a prefecture and an auction, what is refused and why."""
 
 from collections.abc import Sequence
 
 import pytest
 
 from companion.games.capitol.rules.board import House, Shape, object_to_house
-from tests.games.capitol.rules import second
 from tests.games.capitol.rules.staging import (
     HERE,
     Houses,
@@ -13,85 +12,33 @@ from tests.games.capitol.rules.staging import (
     asked_of,
     begun,
     houses,
-    points,
     say,
     to_scoring,
 )
 from tests.games.questions import asked, refusal
 
 PLAYERS = ("Blue", "Red", "Green")
-SCORED = {
-    "P1": ({"Blue": [1]}, 0, False, {"Blue": 2}),
-    "P2": ({"Blue": [1, 2], "Red": [1]}, 0, False, {"Blue": 2}),
-    "P3": ({"Red": [1, 2], "Blue": [2]}, 1, False, {"Red": 3, "Blue": 1}),
-    "P4": ({"Blue": [1, 2], "Red": [1, 2]}, 2, True, {"Blue": 8, "Red": 8}),
-    "P5": (
-        {"Green": [1, 2], "Red": [2], "Blue": [2]},
-        1,
-        False,
-        {"Green": 3, "Red": 1, "Blue": 1},
-    ),
-    "P6": ({"Blue": [3], "Red": [1, 2]}, 2, False, {"Blue": 4, "Red": 2}),
-    "P7": ({"Blue": [2, 2], "Red": [1, 3], "Green": [3]}, 1, False, {"Red": 3, "Blue": 1}),
-    "P8": ({"Blue": [2], "Red": [2], "Green": [1]}, 3, False, {"Blue": 5, "Red": 5}),
-    "P10": ({"Blue": [1, 2, 3], "Red": [3]}, 0, True, {"Blue": 4}),
-    "P11": ({}, 2, True, {}),
-    "P12": ({"Red": [1]}, 2, False, {"Red": 4}),
-    "two of three level share the tallest": (
-        {"Blue": [1, 3], "Red": [3, 1], "Green": [2, 2]},
-        2,
-        False,
-        {"Blue": 4, "Red": 4},
-    ),
-    "one of three level is tallest": (
-        {"Blue": [1, 3], "Red": [2, 2], "Green": [2, 2]},
-        2,
-        False,
-        {"Blue": 4, "Red": 2, "Green": 2},
-    ),
+DECIDED = {
+    "P1": ({"Blue": [1]}, "alone"),
+    "P2": ({"Blue": [1, 2], "Red": [1]}, "blocks"),
+    "P4": ({"Blue": [1, 2], "Red": [1, 2]}, "shared"),
+    "P5": ({"Green": [1, 2], "Red": [2], "Blue": [2]}, "blocks"),
+    "P6": ({"Blue": [3], "Red": [1, 2]}, "tallest"),
+    "P7": ({"Blue": [2, 2], "Red": [1, 3], "Green": [3]}, "tallest"),
+    "P11": ({}, "nobody"),
 }
 
 
-@pytest.mark.parametrize(
-    ("stand", "fountains", "temple", "expected"), SCORED.values(), ids=SCORED.keys()
-)
-def test_a_prefecture_gives_its_points(
-    stand: Houses, fountains: int, temple: bool, expected: dict[str, int]
-) -> None:
+@pytest.mark.parametrize(("stand", "why"), DECIDED.values(), ids=DECIDED.keys())
+def test_the_majority_says_what_decided(stand: Houses, why: str) -> None:
     session = begun(*PLAYERS)
-    session.answer_pair("correct prefecture", f"{HERE}:pink:8:1:0")
     houses(session, stand)
-    session.answer_pair("correct fountains", f"{HERE}:{fountains}")
-    session.answer_pair("correct buildings", f"{HERE}:{'temple' if temple else 'none'}")
-    now = session.table.majority(HERE)
-    assert points(to_scoring(session)) == expected
-    assert {PLAYERS[seat]: got for seat, got in now.points} == expected
-    row = [(name, height) for name, own in stand.items() for height in own]
-    again = second.points(row, fountains, temple=temple)
-    assert {name: got for name, got in again.items() if got} == expected
-
-
-REASONS = {
-    "P1": "alone",
-    "P2": "blocks",
-    "P4": "shared",
-    "P5": "blocks",
-    "P6": "tallest",
-    "P7": "tallest",
-    "P11": "nobody",
-}
-
-
-@pytest.mark.parametrize("example", REASONS)
-def test_the_majority_says_what_decided(example: str) -> None:
-    session = begun(*PLAYERS)
-    houses(session, SCORED[example][0])
-    assert session.table.majority(HERE).decided_by == REASONS[example]
+    assert session.table.majority(HERE).decided_by == why
 
 
 def test_the_majority_tells_blocks_and_tallest_houses() -> None:
     session = begun(*PLAYERS)
-    houses(session, SCORED["P7"][0])
+    houses(session, DECIDED["P7"][0])
     places = session.table.majority(HERE).places
     told = [(each.seat, each.blocks, each.tallest, each.rank) for each in places]
     assert told == [(1, 4, 3, 1), (0, 4, 2, 2), (2, 3, 3, None)]
@@ -111,20 +58,6 @@ def test_p15_both_first_in_an_amphitheatre_draw_eight() -> None:
         assert refusal(session, "draw", "3,2,1") is None
         say(session, "draw 3,3,2")
     assert (asked(session), session.table.round) == ("play", 2)
-
-
-def test_an_amphitheatre_gives_two_cards_one_card_and_none() -> None:
-    session = begun("Red", "Blue", "Green")
-    houses(session, {"Red": [1, 2], "Blue": [2], "Green": [1]})
-    session.answer_pair("correct buildings", f"{HERE}:amphitheatre")
-    to_scoring(session)
-    due = session.table.due
-    assert [due.seat, due.most] == [0, 8]
-    say(session, "draw 3,3,2")
-    assert [session.table.due.seat, session.table.due.most] == [1, 7]
-    say(session, "draw 3,3,1")
-    assert [session.table.due.seat, session.table.due.most] == [2, 6]
-    assert refusal(session, "draw", "2,3,2") == "too-many-cards"
 
 
 AUCTIONS = {
