@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import CodeType
 from typing import Any, NamedTuple
 
 from companion.core import guard
@@ -199,6 +200,14 @@ class Findings:
         except (OSError, TypeError):
             return ""
         return _tell_place(Path(file or ""), line) if file and self._is_own(Path(file)) else ""
+
+    def place_of_line(self, code: CodeType, line: int) -> str:
+        """A line of the game's code."""
+        return _tell_place(Path(code.co_filename), line)
+
+    def is_own(self, code: CodeType) -> bool:
+        """Whether code stands in a file of the game."""
+        return self._is_own(Path(code.co_filename))
 
     def place_of_sentence(self, key: str, language: str = "en") -> str:
         """Where a sentence stands in the game's files, or its translation."""

@@ -8,6 +8,7 @@ from random import Random
 
 from companion.app.game_check.correcting import CorrectionChecks
 from companion.app.game_check.findings import Findings
+from companion.app.game_check.kept import KeptValues
 from companion.app.game_check.random_player import RandomPlayer, tell_answers, tell_question
 from companion.core.conversation import Answer, CommonReason, Objection, Question, Refused
 from companion.core.freezing import freeze
@@ -53,6 +54,7 @@ class Playthroughs:
         self.slowest_replay = 0.0
         self.asked: set[str] = set()
         """The keys of all questions."""
+        self._kept = KeptValues(findings)
         self._worded: dict[tuple[object, ...], int] = {}
         self._looked: dict[object, int] = {}
 
@@ -73,6 +75,8 @@ class Playthroughs:
             answer = self._find_answer(session, session.question, player, closely=closely)
             if answer is None:
                 return
+            if closely:
+                self._kept.look(session)
             self._give(session, answer)
             if closely:
                 states.append(_state(session))
@@ -88,6 +92,7 @@ class Playthroughs:
             return
         self._check_record(session)
         if closely:
+            self._kept.tell()
             self._check_undo(session, states, player.rng)
             CorrectionChecks(self._plugin.name, self._findings, self._word_objection).check(
                 session, player

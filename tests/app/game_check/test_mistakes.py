@@ -241,6 +241,14 @@ MISTAKES = {
         "        player.taken += 1\n        table.take",
         r"nim_game/rules.py:\d+: rules: something of the table is kept across the question sure .*",
     ),
+    "a number kept across a turn's second question": Mistake(
+        "rules.py",
+        f"{TURN}        table.take",
+        f"{TURN}        seat = table.seat\n        sure = Answer('sure', 'yes')\n"
+        "        yield from ask(lambda: Question('sure', table.seat, (sure,), lambda _: None))\n"
+        "        table.seat = seat\n        table.take",
+        r"nim_game/rules.py:\d+: rules: seat keeps (player|player's seat) across the question, so .*",
+    ),
     # The result, the snapshot, the history -------------------------------------------------
     "the result is no JSON": Mistake(
         "rules.py",
