@@ -203,17 +203,23 @@ def test_back_goes_from_answer_to_answer_said_anew(rig: Rig) -> None:
     assert rig.frame == amended
 
 
-@EITHER_BOARD
-def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
-    make_rig: MakeRig, board: str
-) -> None:
-    rig = make_rig(board)
+def amend_what_is_taken(rig: Rig) -> Session:
+    """Amend a kept game to its end; returns it as it was before."""
     old = resumed(rig, read_record(GAME))
     amend(rig, place(old, "take"))
     rig.say([Answer("take", "yellow")])
     rig.press(OK)
     rig.say([Answer("take", "red")])
     rig.press(OK)
+    return old
+
+
+@EITHER_BOARD
+def test_undo_takes_an_amendment_back_as_a_whole_and_redo_does_it_again(
+    make_rig: MakeRig, board: str
+) -> None:
+    rig = make_rig(board)
+    old = amend_what_is_taken(rig)
     amended = kept(rig).answers
     assert amended != old.answers
 
@@ -246,12 +252,7 @@ def test_what_was_undone_behind_an_amendment_can_be_done_again_behind_it(
     make_rig: MakeRig, board: str
 ) -> None:
     rig = make_rig(board)
-    old = resumed(rig, read_record(GAME))
-    amend(rig, place(old, "take"))
-    rig.say([Answer("take", "yellow")])
-    rig.press(OK)
-    rig.say([Answer("take", "red")])
-    rig.press(OK)
+    amend_what_is_taken(rig)
     rig.say([Answer("tower", "red"), Answer("floors", 2)])
     before = kept(rig).answers
     for _ in range(3):

@@ -226,11 +226,8 @@ def test_a_journal_that_cannot_be_read_does_not_end_the_evening(
     resumed(stick, record)
     play_on(stick, record)
 
-    def unreadable(*_: object) -> None:
-        raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
-
     with monkeypatch.context() as broken:
-        broken.setattr(stick.journal, "games", unreadable)
+        broken.setattr(stick.journal, "games", _unreadable)
         go_home(stick)  # which has to read
     stick.app._inbox.put(Edge(Press.BACK, False, stick.seconds))
     stick.seconds += 1
@@ -246,13 +243,14 @@ def test_the_winner_stays_where_the_journal_cannot_be_read(
     resumed(stick, record)
     play_on(stick, record)
 
-    def unreadable(*_: object) -> None:
-        raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
-
     with monkeypatch.context() as broken:
-        broken.setattr(stick.journal, "games", unreadable)
+        broken.setattr(stick.journal, "games", _unreadable)
         journey(stick, ("page Winner", OK), ("notice unread", OK))
     journey(stick, ("page Winner", OK), ("home",))
+
+
+def _unreadable(*_: object) -> None:
+    raise JournalUnreadable(Path("games.sqlite"), 5, "Input/output error")
 
 
 def _fault(*_: object) -> None:

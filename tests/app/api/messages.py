@@ -26,6 +26,7 @@ from companion.outlets.protocol import (
     encode_message,
 )
 from companion.outlets.strict_json import MAX_WHOLE
+from tests.noise import flip_bit, shorten
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "table-api.schema.json"
 
@@ -119,16 +120,6 @@ def _once(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
 
 def _refuse(digits: str) -> NoReturn:
     raise ValueError(digits)
-
-
-def flip_bit(random: Random, line: bytes) -> bytes:
-    at = random.randrange(len(line))
-    return line[:at] + bytes((line[at] ^ 1 << random.randrange(8),)) + line[at + 1 :]
-
-
-def shorten(random: Random, line: bytes) -> bytes:
-    at = random.randrange(len(line))
-    return line[:at] + line[at + random.randrange(1, 5) :]
 
 
 def lengthen(random: Random, line: bytes) -> bytes:

@@ -7,7 +7,7 @@ the million.
 import gc
 import os
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from sys import getsizeof
 
@@ -25,6 +25,7 @@ from tests.box.panel.messages import (
     panel_heartbeat,
     panel_hello,
 )
+from tests.noise import Mutation, flip_bit, shorten
 
 FRAMES = int(os.environ.get("FUZZ_FRAMES", depth.at_depth(5_000, 100_000)))
 VALID_EVERY = 50
@@ -39,18 +40,6 @@ MODELS: list[bytes] = [
     *(keys_down(first, 3, 8, 14) for first in range(5)),
     *(vector["line"].encode("latin-1") + b"\n" for vector in VECTORS["from_panel"]["passed_over"]),
 ]
-
-Mutation = Callable[[Random, bytes], bytes]
-
-
-def flip_bit(random: Random, line: bytes) -> bytes:
-    at = random.randrange(len(line))
-    return line[:at] + bytes((line[at] ^ 1 << random.randrange(8),)) + line[at + 1 :]
-
-
-def shorten(random: Random, line: bytes) -> bytes:
-    at = random.randrange(len(line))
-    return line[:at] + line[at + random.randrange(1, 5) :]
 
 
 def lengthen(random: Random, line: bytes) -> bytes:
