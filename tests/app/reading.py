@@ -3,8 +3,7 @@
 from companion.app.demo.rig import Rig
 from companion.core.session import Session
 from companion.games import replay_session
-from companion.games.bologna.input.board import BoardPicker, CursorMode
-from companion.games.bologna.input.board_map import MapEditor
+from companion.games.bologna.input.board import BoardPicker, CursorMode, MapEditor
 from companion.games.bologna.input.cards import FacePicker
 from companion.games.campanile.input.cards import CardPicker
 from companion.games.campanile.input.towers import BetPicker, TowerPicker

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from typing import NamedTuple
 
-from companion.app.doctor import board, keypad, system, tower_panel
+from companion.app.doctor import board, panels, system
 from companion.app.doctor.examination import (
     Check,
     Draw,
@@ -64,15 +64,15 @@ CHECKS = (
     _Row(Check.CONTROLLER, board.check_controller, _BOARD, [Check.I2C, Check.ADDRESSES]),
     _Row(Check.SPI, board.check_spi, _BOARD),
     _Row(Check.BOARD, board.check_board, _BOARD),
-    _Row(Check.TOWER_PANEL, tower_panel.check_panel, _CONFIG),
-    _Row(Check.KEYPAD, keypad.check_keypads, _BOARD),
+    _Row(Check.TOWER_PANEL, panels.check_panel, _CONFIG),
+    _Row(Check.KEYPAD, panels.check_keypads, _BOARD),
     _Row(Check.VOICE, system.check_voice),
     _Row(Check.SCREEN, board.check_screen, _MANUAL),
     _Row(Check.BUTTONS, board.check_buttons, _MANUAL, [Check.PINS]),
     _Row(Check.CHIME, board.check_chime, _MANUAL, [Check.PINS]),
-    _Row(Check.LAMPS, tower_panel.check_lamps, _PANEL, [Check.TOWER_PANEL]),
-    _Row(Check.KEYS, tower_panel.check_keys, _PANEL, [Check.TOWER_PANEL]),
-    _Row(Check.PAD_KEYS, keypad.check_pad_keys, _MANUAL, [Check.KEYPAD]),
+    _Row(Check.LAMPS, panels.check_lamps, _PANEL, [Check.TOWER_PANEL]),
+    _Row(Check.KEYS, panels.check_keys, _PANEL, [Check.TOWER_PANEL]),
+    _Row(Check.PAD_KEYS, panels.check_pad_keys, _MANUAL, [Check.KEYPAD]),
 )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.app.doctor.examination import Check, Examination, Failed, Passed, Results, Skipped
-from companion.app.doctor.tower_panel import GROUP
+from companion.app.doctor.panels import GROUP
 from companion.box.config import ConfigError
 from companion.box.devices.boards import I2c, Spi
 from companion.box.devices.voice import PROGRAM

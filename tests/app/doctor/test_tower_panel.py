@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.doctor import tower_panel
+from companion.app.doctor import panels
 from companion.app.doctor.examination import (
     Check,
     Examination,
@@ -21,7 +21,7 @@ from companion.app.doctor.examination import (
     Skipped,
 )
 from companion.app.doctor.machine import CommandResult, Machine
-from companion.app.doctor.tower_panel import COLOURS
+from companion.app.doctor.panels import COLOURS
 from companion.box.config import NO_PORT, Config, ConfigError, ConfigFault
 from companion.box.panel.panel_session import PANEL_KEYS
 from companion.core.interfaces import DARK, PanelStatus, Press
@@ -320,12 +320,12 @@ def examination(path: str, operator: Operator | None = None) -> Examination:
 
 def test_a_panel_at_a_real_port(plugged: PtyPanel) -> None:
     exam = examination(plugged.path, AtTheTable(plugged))
-    ((found, values),) = tower_panel.check_panel(exam)
+    ((found, values),) = panels.check_panel(exam)
     assert found is Passed.TOWER_PANEL
     exam.record(Finding(Check.TOWER_PANEL, found, values))
-    lamps = [result for result, _ in tower_panel.check_lamps(exam)]
+    lamps = [result for result, _ in panels.check_lamps(exam)]
     assert lamps == [Passed.TOWERS, Passed.SEATS]
-    keys = {values["button"]: result for result, values in tower_panel.check_keys(exam)}
+    keys = {values["button"]: result for result, values in panels.check_keys(exam)}
     expected = {key.value: Passed.KEY for key in PANEL_KEYS}
     assert keys == {**expected, "card-2": Failed.KEY_OTHER}
 
@@ -333,16 +333,16 @@ def test_a_panel_at_a_real_port(plugged: PtyPanel) -> None:
 def test_a_real_port_is_not_shared(plugged: PtyPanel) -> None:
     port = Machine().open_port(plugged.path)
     with closing(port):
-        ((taken, _),) = tower_panel.check_panel(examination(plugged.path))
+        ((taken, _),) = panels.check_panel(examination(plugged.path))
     assert taken is Failed.PORT_TAKEN
-    ((free, _),) = tower_panel.check_panel(examination(plugged.path))
+    ((free, _),) = panels.check_panel(examination(plugged.path))
     assert free is Passed.TOWER_PANEL
 
 
 def test_a_file_that_is_no_port(tmp_path: Path) -> None:
     file = tmp_path / "campanile-panel"
     file.touch()
-    ((result, _),) = tower_panel.check_panel(examination(str(file)))
+    ((result, _),) = panels.check_panel(examination(str(file)))
     assert result is Failed.PORT
     with pytest.raises(FileNotFoundError):
         Machine().open_port(str(tmp_path / "none"))

@@ -1,6 +1,6 @@
 """The entries that ask Bologna's questions.
 
-`board` is the stroke of an action, `cards` and `board_map` are the other entries; `likely`
+`board` is the stroke of an action and the map of the kinds, `cards` the other entry; `likely`
 weighs answers.
 """
 
@@ -9,8 +9,13 @@ from dataclasses import replace
 
 from companion.core.conversation import Answer, Question
 from companion.core.events import AWARD
-from companion.games.bologna.input.board import BoardPicker, first_mode, reopen_board
-from companion.games.bologna.input.board_map import EMPTY_MAP, MapEditor
+from companion.games.bologna.input.board import (
+    EMPTY_MAP,
+    BoardPicker,
+    MapEditor,
+    first_mode,
+    reopen_board,
+)
 from companion.games.bologna.input.cards import MIDDLE, FacePicker, build_pad
 from companion.games.bologna.input.likely import ends_or_scores
 from companion.games.bologna.outlook import forecast_game

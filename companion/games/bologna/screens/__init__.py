@@ -7,8 +7,7 @@ which a field is chosen or the plague, are drawn here.
 from PIL import Image
 
 from companion.core.events import AWARD, SCORING
-from companion.games.bologna.input.board import BoardPicker
-from companion.games.bologna.input.board_map import MapEditor
+from companion.games.bologna.input.board import BoardPicker, MapEditor
 from companion.games.bologna.input.cards import FacePicker
 from companion.games.bologna.rules.board import FIELDS, BoardBlock, BoardField, list_block_fields
 from companion.games.bologna.screens import cards, pages, turn

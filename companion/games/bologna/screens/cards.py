@@ -3,8 +3,7 @@
 from PIL import Image
 
 from companion.core.conversation import Answer, Grade
-from companion.games.bologna.input.board import CursorMode
-from companion.games.bologna.input.board_map import KIND_PAD, MapEditor
+from companion.games.bologna.input.board import KIND_PAD, CursorMode, MapEditor
 from companion.games.bologna.input.cards import SPECIALS, FacePicker
 from companion.games.bologna.rules.board import BASILICA, FIELDS, LETTERS, NO_KIND
 from companion.games.bologna.rules.cards import OPEN

@@ -2,7 +2,7 @@
 
 from companion.app.demo.rig import Rig
 from companion.core.conversation import Answer
-from companion.games.bologna.input.board_map import MapEditor
+from companion.games.bologna.input.board import MapEditor
 from companion.games.bologna.rules.board import FIELDS
 from tests.app.journeys import begin, go_home, journey
 from tests.app.reading import asked, playing, pointed_at

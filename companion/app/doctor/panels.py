@@ -1,4 +1,4 @@
-"""Checks of the tower panel: that it answers, and with an operator its lamps and its keys."""
+"""Checks of the tower panel and of keypads: whether they answer, and with an operator each key."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ from companion.app.doctor.examination import (
 )
 from companion.app.doctor.machine import Machine
 from companion.box.config import NO_PORT
+from companion.box.panel.input_devices import KernelDevices
+from companion.box.panel.keypad import ANY, NOBODY
 from companion.box.panel.link import PollablePort
 from companion.box.panel.panel_session import PANEL_KEYS
 from companion.box.panel.wire import WIRE_VERSION
 from companion.box.panel.wire_peer import PanelFound, VersionMismatch, WirePeer
 from companion.core.interfaces import DARK, TOWER_KEYS, Inbox, Lamp, PanelStatus, Press
+from companion.core.keypad import KEY_OF, KEYPAD, PadKey
 
 GROUP = "dialout"
 HELLO_WITHIN = 3.0
@@ -157,3 +160,46 @@ def _place(key: Press) -> tuple[int, int]:
     """The key's row and column in the matrix, from 1 as in the drawing."""
     number = PANEL_KEYS.index(key)
     return number // ROW + 1, number % ROW + 1
+
+
+# Keypads -----------------------------------------------------------------------------------------
+
+KEYPAD_GROUP = "input"
+
+
+def check_keypads(exam: Examination) -> Results:
+    """Each number pad and keyboard that the settings want can be read."""
+    wanted = exam.config.keypad
+    if wanted == NOBODY:
+        yield Skipped.KEYPAD_OFF, {}
+        return
+    found = KernelDevices(exam.machine.root).find(None if wanted == ANY else wanted)
+    if not found:
+        yield Skipped.NO_KEYPAD, {}
+    for each in found:
+        path = exam.path(f"/dev/input/{each.path.rpartition('/')[2]}")
+        usable = exam.machine.can_access(path)
+        values = {"name": each.name, "where": f"/dev/input/{path.name}", "group": KEYPAD_GROUP}
+        yield (Passed.KEYPAD if usable else Failed.KEYPAD_DENIED), values
+
+
+def check_pad_keys(exam: Examination) -> Results:
+    """A press of each key is noticed, and not taken for another; none at all ends the check."""
+    inbox: Inbox = SimpleQueue()
+    with closing(exam.machine.open_keypads(exam.config.keypad, inbox)):
+        for number, key in enumerate(each for each in KEYPAD if each.press is not None):
+            result, values = _check_pad_key(exam, inbox, key)
+            yield result, values
+            if result is Failed.PAD_KEY and not number:
+                return
+
+
+def _check_pad_key(exam: Examination, inbox: Inbox, key: PadKey) -> tuple[Result, Values]:
+    values: Values = {"label": key.label}
+    press = exam.await_key(inbox, OperatorRequest(Prompt.PAD_KEY, values))
+    if press is None:
+        return Failed.PAD_KEY, values
+    if press is key.press:
+        return Passed.PAD_KEY, values
+    other = KEY_OF[press].label if press in KEY_OF else press.value
+    return Failed.PAD_KEY_OTHER, {**values, "other": other}
