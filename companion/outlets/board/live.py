@@ -7,10 +7,11 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from math import ceil
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from companion.core.backoff import RepeatGuard
 from companion.games import words_in
+from companion.outlets.board.evening import Evening
 from companion.outlets.board.evening_page import draw_beside, draw_evening
 from companion.outlets.board.hall import Hall, HallTable
 from companion.outlets.board.page import (
@@ -116,6 +117,27 @@ class FollowedPage:
         return self._drawn.encode_some(key for key, its in self._changed_in.items() if its > since)
 
 
+class KeptDrawing(NamedTuple):
+    """A version of a table or an evening as it was drawn."""
+
+    source: HallTable | Evening
+    version: int
+    markup: Markup
+
+
+T = TypeVar("T")
+
+
+def _draw_once(
+    kept: dict[T, KeptDrawing], key: T, source: HallTable | Evening, draw: Callable[[], Markup]
+) -> Markup:
+    """Draw what has changed or begun anew: an evening does with a correction."""
+    drawing = kept.get(key)
+    if drawing is None or (drawing.source, drawing.version) != (source, source.version):
+        drawing = kept[key] = KeptDrawing(source, source.version, draw())
+    return drawing.markup
+
+
 class LiveHall:
     """The hall and the evening, drawn for everybody."""
 
@@ -125,8 +147,8 @@ class LiveHall:
         self.streams = 0
         self._language, self._own = language, own
         self._words: dict[str, Words] = {}
-        self._cards: dict[tuple[str, str], tuple[int, Markup]] = {}
-        self._evenings: dict[tuple[str, EveningView], tuple[object, Markup]] = {}
+        self._cards: dict[tuple[str, str], KeptDrawing] = {}
+        self._evenings: dict[tuple[str, EveningView], KeptDrawing] = {}
         self._faults = RepeatGuard()
         self._followed: dict[tuple[str, BoardPage, EveningView], FollowedPage] = {}
 
@@ -194,21 +216,17 @@ class LiveHall:
     def _draw_evening(self, view: EveningView, words: Words) -> Markup:
         """The evening as it is now, drawn once for everybody."""
         evening, key = self.hall.evening, (words.language, view)
-        state = evening.start, evening.version
-        if key not in self._evenings or self._evenings[key][0] != state:
-            if len(self._evenings) >= MOST_EVENINGS:
-                self._evenings.clear()
-            self._evenings[key] = state, draw_evening(evening, view, words)
-        return self._evenings[key][1]
+        if key not in self._evenings and len(self._evenings) >= MOST_EVENINGS:
+            self._evenings.clear()
+        draw = partial(draw_evening, evening, view, words)
+        return _draw_once(self._evenings, key, evening, draw)
 
     def _draw_cards(self, tables: list[HallTable], words: Words) -> dict[str, Markup]:
         language = words.language
         cards = {}
         for table in tables:
-            key = language, table.id
-            if key not in self._cards or self._cards[key][0] != table.version:
-                self._cards[key] = table.version, self._draw_card(table, words)
-            cards[part_of(table)] = self._cards[key][1]
+            draw = partial(self._draw_card, table, words)
+            cards[part_of(table)] = _draw_once(self._cards, (language, table.id), table, draw)
         shown = {table.id for table in tables}
         for key in [key for key in self._cards if key[0] == language and key[1] not in shown]:
             del self._cards[key]

@@ -119,7 +119,8 @@ async def test_a_card_shows_what_one_sees_of_the_table(visitor: BoardVisitor) ->
 async def test_a_game_that_does_not_count_has_nobody_who_won(visitor: BoardVisitor) -> None:
     visitor.hall.add(1, game=game(finished=True))
     visitor.hall.hear(1, "result", results(1, result({"Anna": 4, "Ben": 3})))
-    assert "Anna wins" in (await visitor.get("/")).body
+    for path in ("/", "/evening"):
+        assert "Anna wins" in (await visitor.get(path)).body
     with closing(BoardStore(visitor.hall.store.path.parent)) as other:
         other.correct(box(1), "g1", Correction(EVENING, counts=False))
     visitor.hall.hall.check()
