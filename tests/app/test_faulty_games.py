@@ -62,8 +62,7 @@ from tests.fakes.nim.nim_game.input import StonePicker
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import Nim, NimTable
 from tests.fakes.table_socket import FakeTableSocket
-from tests.outlets.board.halls import HallRig
-from tests.outlets.board.messages import EVENING
+from tests.outlets.board.messages import EVENING, HallRig
 from tests.shipped import read_shipped
 
 pytestmark = pytest.mark.usefixtures("unstrict")

@@ -46,8 +46,7 @@ from tests.entries import install, view_of
 from tests.fakes.nim.nim_game.plugin import PLUGIN
 from tests.fakes.nim.nim_game.rules import LastStoneTaken, NimTable
 from tests.fakes.table_socket import FakeTableSocket
-from tests.outlets.board.halls import HallRig
-from tests.outlets.board.messages import box, game
+from tests.outlets.board.messages import HallRig, box, game
 from tests.outlets.mqtt.following import DEVICE, EVENT, open_scene
 
 STORM = EventKind("storm")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.outlets.board.halls import HallRig
+from tests.outlets.board.messages import HallRig
 
 
 @pytest.fixture

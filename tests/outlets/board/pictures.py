@@ -11,8 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.outlets.board.halls import HallRig
-from tests.outlets.board.messages import COLOURS, event, game, result, results
+from tests.outlets.board.messages import COLOURS, HallRig, event, game, result, results
 from tests.outlets.board.running import run_board
 from tests.outlets.web.conftest import CHROMIUM
 from tests.outlets.web.pictures import keep

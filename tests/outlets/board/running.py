@@ -12,7 +12,7 @@ from threading import Event, Thread
 from companion.outlets.board.live import LiveHall
 from companion.outlets.board.site import BoardSite
 from companion.outlets.pages.server import IdleWatch, WebServer
-from tests.outlets.board.halls import HallRig
+from tests.outlets.board.messages import HallRig
 from tests.outlets.mqtt.mosquitto import Mosquitto
 from tests.outlets.site_process import SiteProcess
 

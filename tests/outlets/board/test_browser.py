@@ -11,8 +11,7 @@ import pytest
 from companion.core.languages import LANGUAGES
 from companion.outlets.board.evening_page import MOST_PLACES
 from tests.app.command import PATIENCE
-from tests.outlets.board.halls import HallRig, fill
-from tests.outlets.board.messages import result, results
+from tests.outlets.board.messages import HallRig, fill, result, results
 from tests.outlets.board.running import RunningBoard, run_board
 from tests.outlets.web.conftest import browser as browser
 from tests.outlets.web.test_browser_accessible import AXE, CUT, RUN_AXE

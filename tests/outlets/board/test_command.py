@@ -8,8 +8,7 @@ import pytest
 
 from companion.outlets.board.store import hold_folder
 from tests.app.command import run_here
-from tests.outlets.board.halls import HallRig, fill
-from tests.outlets.board.messages import box, result, results
+from tests.outlets.board.messages import HallRig, box, fill, result, results
 
 Capture = pytest.CaptureFixture[str]
 BINARY = str(Path(__file__).parents[3] / "docs" / "pictures" / "turn.png")

@@ -20,8 +20,7 @@ from companion.outlets.board.exports import (
     write_games_csv,
     write_places_csv,
 )
-from tests.outlets.board.halls import HallRig, fill
-from tests.outlets.board.messages import result, results
+from tests.outlets.board.messages import HallRig, fill, result, results
 from tests.outlets.board.test_evening import played, rank
 
 

@@ -19,8 +19,7 @@ from companion.outlets.board.reports import BoardResult, read_result
 from companion.outlets.board.serve import CHECK_TIME, keep_checking
 from companion.outlets.protocol import MOST_RESULTS
 from tests import depth
-from tests.outlets.board.halls import HallRig
-from tests.outlets.board.messages import event, game, result, results, state
+from tests.outlets.board.messages import HallRig, event, game, result, results, state
 from tests.outlets.board.test_evening import rank
 
 Restart = Callable[..., HallRig]

@@ -30,8 +30,7 @@ from companion.text.words import Words
 from companion.ui.markup import Markup
 from tests.fakes.clock import SetClock
 from tests.markup_check import parse_markup
-from tests.outlets.board.halls import HallRig, fill
-from tests.outlets.board.messages import EVENING, box, event, game, result, results
+from tests.outlets.board.messages import EVENING, HallRig, box, event, fill, game, result, results
 from tests.outlets.web.browsing import SiteReader
 
 
