@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.game_check.playing import LONGEST_ANSWER
 from companion.core import game_checks
 from companion.core import guard as core_guard
 from companion.core.conversation import Question
@@ -18,6 +19,7 @@ from companion.core.fields import FieldSubject
 from companion.core.game_base import BasicGame, BasicPlayer, BasicTable
 from companion.core.game_history import GameHistory
 from companion.core.game_table import Outcome
+from companion.core.names import LONGEST_TITLE
 from companion.core.palette import Colour
 from companion.core.snapshot import PARTS, Place
 from companion.core.story import GameStory
@@ -90,12 +92,13 @@ def test_the_bounds_are_those_of_the_guard() -> None:
         games_guard.MOST_SEATS,
         game_checks.MOST_OPTIONS,
         game_checks.LONGEST_WORD,
-        games_guard.LONGEST_TITLE,
+        LONGEST_TITLE,
         game_checks.LONGEST_SENTENCE,
         game_checks.LONGEST_DATA,
         games_guard.LONGEST_LIST,
         core_guard.LIMIT,
         core_guard.REPLAY_LIMIT,
+        LONGEST_ANSWER,
     ]
 
 

@@ -6,10 +6,11 @@ import sys
 from argparse import Namespace
 
 from companion.app.game_check.checking import check_game
-from companion.app.new_game import is_game_name, write_new_game
+from companion.app.new_game import write_new_game
 from companion.cli.complaints import FAILED, OK, complain, make_printable
 from companion.cli.program import program_name, python_name
 from companion.cli.shared import guarded
+from companion.core.names import is_game_name
 from companion.games import GameNotFoundError, list_games
 from companion.store.saved_games import CommandError
 from companion.text import Words

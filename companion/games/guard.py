@@ -19,10 +19,12 @@ from companion.core.board_file import BoardFileError
 from companion.core.conversation import Answer
 from companion.core.events import EventKind, GameEvent, Worded
 from companion.core.fields import TableField
+from companion.core.game_base import BasicGame
 from companion.core.game_checks import LONGEST_SENTENCE, check_answer, check_data, check_text
 from companion.core.game_history import GameHistory
 from companion.core.guard import GameFault, WrongResultError, describe_error, require
 from companion.core.interfaces import HEIGHT, WIDTH, Lamp, Press
+from companion.core.names import LONGEST_TITLE, is_game_name
 from companion.core.palette import Colour
 from companion.core.shapes import require_shape
 from companion.core.snapshot import TableSnapshot
@@ -37,7 +39,6 @@ from companion.ui.screens.view import GameScreens
 
 MOST_SEATS = 16
 """As many as the board of a hall has room for."""
-LONGEST_TITLE = 18
 ROUNDING = 1e-6
 """How far from 1 the sum of all chances may be."""
 LONGEST_LIST = 200
@@ -191,19 +192,26 @@ def _judge_rules(rules: Any) -> None:
     for name in ("play", "correct", "result"):
         if not callable(getattr(rules, name, None)):
             raise WrongResultError(f"the rules have no method {name}")
-    name, seats = rules.name, rules.seats
-    require(name, str, "name")
-    require(seats, range, "seats")
-    if not seats or min(seats) < 1 or max(seats) > MOST_SEATS:
-        raise WrongResultError(f"seats is {seats!r}, not within 1 to {MOST_SEATS}")
-    colours = require(rules.colours, tuple, "colours")
-    for colour in colours:
-        require(colour, str, "a colour")
+    if not is_game_name(name := require(rules.name, str, "name")):
+        wanted = f"at most {LONGEST_TITLE} small letters, digits and hyphens, a letter first"
+        raise WrongResultError(f"name is {name!r:.40}, not {wanted}")
+    _judge_seats(rules)
     for field in require(rules.corrections, tuple, "corrections"):
         require(field, TableField, "a correction")
     for each in ("turn_begins", "setup_ends", "printed"):
         for key in require(getattr(rules, each), frozenset, each):
             require(key, str, f"a key of {each}")
+
+
+def _judge_seats(rules: Any) -> None:
+    """Judge how many may play, and with which colours."""
+    seats, colours = require(rules.seats, range, "seats"), require(rules.colours, tuple, "colours")
+    if not seats or min(seats) < 1 or max(seats) > MOST_SEATS:
+        raise WrongResultError(f"seats is {seats!r}, not within 1 to {MOST_SEATS}")
+    for colour in colours:
+        require(colour, str, "a colour")
+    if len(set(colours)) < max(seats) and rules.play is BasicGame.play:
+        raise WrongResultError(f"{len(set(colours))} colours, fewer than {max(seats)} players")
 
 
 def _judge_title(title: str) -> None:
@@ -298,10 +306,10 @@ def judge_plugin(plugin: object, name: str, place: str) -> list[str]:
 
     ``place`` is where the plugin was found.
     """
-    other = [f"{place} is no GamePlugin named {name}"]
     if not isinstance(plugin, GamePlugin):
-        return other
-    return [*_judge(plugin)] or (other if plugin.name != name else [])
+        return [f"{place} is no GamePlugin"]
+    other = f"rules: name is {plugin.name}, but {place} is installed as {name}"
+    return [*_judge(plugin)] or ([other] if plugin.name != name else [])
 
 
 def _judge(whole: Any, prefix: str = "") -> Iterator[str]:

@@ -36,10 +36,10 @@ BROKEN = {
     ),
     "is-no-module": (None, "ModuleNotFoundError: No module named 'broken_game'"),
     "has-no-plugin": ("", "AttributeError: module 'broken_game' has no attribute 'PLUGIN'"),
-    "is-no-plugin": ("PLUGIN = 1", "broken_game:PLUGIN is no GamePlugin named broken"),
+    "is-no-plugin": ("PLUGIN = 1", "broken_game:PLUGIN is no GamePlugin"),
     "is-called-otherwise": (
         "from tests.fakes.nim.nim_game.plugin import PLUGIN",
-        "broken_game:PLUGIN is no GamePlugin named broken",
+        "rules: name is nim, but broken_game:PLUGIN is installed as broken",
     ),
 }
 """By what is wrong: the module's text (None for no module), and the problem that is reported."""

@@ -150,10 +150,15 @@ def _check_keys(plugin: GamePlugin, played: Playthroughs, findings: Findings) ->
         "setup_ends": rules.setup_ends,
         "printed": rules.printed,
     }
-    for where, keys in expected.items() if played.games >= ENOUGH_GAMES else ():
-        for key in sorted(set(keys) - played.asked):
-            problem = f"{where} names {key}, which was never asked"
-            findings.add("rules", problem, findings.place_of_code(rules))
+    place = findings.place_of_code(rules)
+    for where, keys in expected.items():
+        begins_no_turn = where == "turn_begins" and played.games and not keys & played.asked
+        is_sure = played.games >= ENOUGH_GAMES or begins_no_turn
+        for key in sorted(keys - played.asked) if is_sure else ():
+            findings.add("rules", f"{where} names {key}, which was never asked", place)
+    if rules.variants and "variant" not in played.asked and played.games >= len(rules.seats):
+        problem = "variants are never asked: is `yield from super().set_up()` missing in set_up?"
+        findings.add("rules", problem, place)
     text = _read_rules(rules)
     named = {"input.strokes": [*plugin.input.strokes], "input.entries": [*plugin.input.entries]}
     for where, names in named.items():

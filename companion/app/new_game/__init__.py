@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 SKELETON = Path(__file__).with_name("skeleton")
-NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST_NAME = 18
-"""Letters that the title may have, which is made of the name."""
 PYPROJECT = """\
 [build-system]
 requires = ["hatchling"]
@@ -61,11 +58,6 @@ class NewGame(NamedTuple):
         text = text.replace("class Skeleton", f"class {self.title.replace(' ', '')}")
         text = re.sub(r"(import |rules=)Skeleton\b", rf"\1{self.title.replace(' ', '')}", text)
         return text.replace("Skeleton", self.title).replace("skeleton", self.name)
-
-
-def is_game_name(name: str) -> bool:
-    """Whether a game can have that name in a record."""
-    return NAME.fullmatch(name) is not None and len(name) <= LONGEST_NAME
 
 
 def write_new_game(name: str, folder: Path) -> None:

@@ -1,11 +1,13 @@
 """The command `check-game`: games that are sound, and how it tells what is wrong."""
 
 import ast
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from companion.app.game_check import checking
+from companion.app.game_check import checking, playing
 from companion.app.game_check.elsewhere import OtherRuns
 from companion.cli import main
 from companion.games import BUILT_IN
@@ -66,6 +68,15 @@ def test_what_occurs_often_is_told_once(
         assert found.startswith("nim_game/tell.py:17: tell: TypeError: "), site
         assert summary.startswith("nim: 1 found; 3 of 3 ")
         assert err.count("Traceback") == traces
+
+
+@pytest.mark.usefixtures("site")
+def test_an_answer_may_take_half_a_second_of_the_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "time", SimpleNamespace(thread_time=count().__next__))
+    *_, line = check_game("nim", games=1, hash_seeds=()).lines
+    assert line.startswith("rules: stones: the answer took 1.0 s of the processor (seed 1, ")
 
 
 @pytest.mark.usefixtures("site")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.app.game_check import checking, playing
+from companion.app.game_check import playing
 from tests.app.game_check.conftest import CheckMistake
 
 
@@ -79,6 +79,24 @@ MISTAKES = {
         "seats = range(2, 4)",
         "seats = range(2, 99)",
         r"nim_game/plugin.py:\d+: rules: seats is range\(2, 99\), not within 1 to 16",
+    ),
+    "a name of two words": Mistake(
+        "rules.py",
+        'name = "nim"',
+        'name = "Nim Game"',
+        r"nim_game/plugin.py:\d+: rules: name is 'Nim Game', not at most 18 small letters, digits and hyphens, .*",
+    ),
+    "another name": Mistake(
+        "rules.py",
+        'name = "nim"',
+        'name = "nim-game"',
+        r"nim_game/plugin.py:\d+: rules: name is nim-game, but nim_game.plugin:PLUGIN is installed as nim",
+    ),
+    "too few colours": Mistake(
+        "rules.py",
+        '("red", "blue", "green")',
+        '("red", "blue", "red")',
+        r"nim_game/plugin.py:\d+: rules: 2 colours, fewer than 3 players",
     ),
     # The rules ---------------------------------------------------------------------------
     "an answer raises": Mistake(
@@ -207,6 +225,17 @@ MISTAKES = {
         'turn_begins = frozenset({"stones"})',
         'turn_begins = frozenset({"stone"})',
         r"nim_game/rules.py:\d+: rules: turn_begins names stone, which was never asked",
+    ),
+    "variants are not asked": Mistake(
+        "rules.py",
+        "    def play_turn(self)",
+        """    variants = ("quick",)
+
+    def set_up(self) -> Conversation:
+        yield from ()
+
+    def play_turn(self)""",
+        r"nim_game/rules.py:\d+: rules: variants are never asked: is `yield from super\(\).set_up\(\)` missing in set_up\?",
     ),
     "a correction raises": Mistake(
         "rules.py",
@@ -476,7 +505,6 @@ def test_a_mistake_is_found(
     check_mistake: CheckMistake, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(playing, "MOST_ANSWERS", 100)
-    monkeypatch.setattr(checking, "ENOUGH_GAMES", 4)
     file, text, mistake, found, hash_seeds = MISTAKES[name]
     report = check_mistake(file, text, mistake, hash_seeds=hash_seeds)
     lines = [line.replace(f"{Path.cwd()}/", "") for line in report.lines]
