@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from companion.app.notices import journal_notice
 from companion.core.events import STANDINGS
+from companion.core.names import fold_name
 from companion.games import load_plugin
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame, Totals, totals
@@ -172,15 +173,16 @@ class HistoryBrowser:
             return replace(entry, done=len(games) - len(new) + AT_ONCE)
         summaries = map(self.summaries.of, reversed(games))
         self._figures = [each for summary in summaries for each in summary.figures]
-        found = (each.name for each in self._figures)
-        names = Counter(filter(None, found))
+        names = [each.name for each in self._figures if each.name]
         if not names:
             return Notice(key="nobody-counted", below=entry.below)
-        people = tuple(map(KnownPlayer._make, names.most_common()))
+        called = {fold_name(name): name for name in reversed(names)}  # as in the latest game
+        counted = Counter(map(fold_name, names)).most_common()
+        people = tuple(KnownPlayer(called[person], games) for person, games in counted)
         return PersonPicker(below=entry.below, people=people)
 
     def _show_player(self, name: str, below: Entry) -> Entry:
-        its = (each for each in self._figures if each.name == name)
+        its = (each for each in self._figures if fold_name(each.name) == fold_name(name))
         every = totals(sorted(its, key=lambda each: each.number))
         pages = tuple(page for each in every for page in figure_pages(each))
         return Pages(below=below, pages=pages)

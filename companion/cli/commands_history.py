@@ -5,7 +5,6 @@ Late: `resvg_py`, an extra.
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import re
@@ -27,6 +26,7 @@ from companion.cli.report.history import (
     print_turns,
 )
 from companion.cli.shared import guarded
+from companion.core.csv_text import write_csv
 from companion.core.names import fold_name
 from companion.games import load_plugin
 from companion.outlets.charts import draw_chart_file, read_charts
@@ -195,15 +195,11 @@ def print_export(options: Namespace, words: Words) -> None:
         options.misused(words.say("cli.needs-number"))
     journal, _ = open_journal_reader(options.folder)
     if number is None:
-        _print_csv(exports.result_rows(_player_games(journal, ALL_GAMES)))
+        print(write_csv(exports.result_rows(_player_games(journal, ALL_GAMES))), end="")
     elif as_csv:
-        _print_csv(exports.turn_rows(replay_game(journal, number)))
+        print(write_csv(exports.turn_rows(replay_game(journal, number))), end="")
     else:
         print(export_game(journal, number), end="")
-
-
-def _print_csv(table: Iterable[exports.CsvRow]) -> None:
-    csv.writer(sys.stdout, lineterminator="\n").writerows(table)
 
 
 @guarded

@@ -11,6 +11,7 @@ from companion.app.history_browser import AT_ONCE, figure_pages, game_pages
 from companion.box.devices.boards import BOARDS
 from companion.core.interfaces import Press, Signal
 from companion.core.languages import LANGUAGES
+from companion.core.session import Session
 from companion.games import BUILT_IN, words_in
 from companion.store.history.play import Play
 from companion.store.history.statistics import player_games, totals
@@ -47,10 +48,11 @@ UNFINISHED = "five-players-mid-turn"
 MANY = depth.at_depth(6, 12) * AT_ONCE
 
 
-def keep(rig: Rig, *names: str) -> None:
-    """Keep stored games, a day after another, nine seconds an answer."""
-    for day, name in enumerate(names):
-        session, time = told(name), DEMO_STARTED_AT + timedelta(days=day)
+def keep(rig: Rig, *games: str | Session) -> None:
+    """Keep games, or those stored by a name, a day after another, nine seconds an answer."""
+    for day, game in enumerate(games):
+        session = told(game) if isinstance(game, str) else game
+        time = DEMO_STARTED_AT + timedelta(days=day)
         number = rig.journal.begin(session.name, None, time)
         for answer in session.answers:
             rig.journal.append(number, [(answer.key, answer.word)], time)
@@ -238,6 +240,19 @@ def test_a_players_figures_stand_page_by_page(make_rig: MakeRig, board: str) -> 
     ]
     assert ("campanile-1996", "games", "won") in told_of
     assert [each.value for each in found[0].figures] == [2, 2]
+
+
+def test_a_player_is_listed_once_however_the_name_is_spelled(stick: Rig) -> None:
+    keep(stick, *(renamed(told("1996-two-players"), name, "Ben") for name in ("Zoe", "ZOE")))
+    say(stick, "history", "players")
+    assert isinstance(stick.entry, PersonPicker)
+    assert {tuple(each) for each in stick.entry.people} == {("ZOE", 2), ("Ben", 2)}
+    while stick.entry.people[stick.entry.at].name != "ZOE":
+        stick.press(NEXT)
+    stick.press(OK)
+    page = pages(stick)[0]
+    assert isinstance(page, FiguresPage)
+    assert (page.name, page.figures[0].value) == ("ZOE", 2)
 
 
 def test_hundreds_of_games_are_counted_a_few_at_a_time(

@@ -6,13 +6,13 @@ The names of the columns never change and are English, as those of `companion ex
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from companion import PRODUCT
+from companion.core.csv_text import CsvRow, keep_text, write_csv
 from companion.core.names import fold_name
 from companion.games import BUILT_IN, load_plugin
 from companion.outlets.board.corrections import correct
@@ -21,20 +21,11 @@ from companion.outlets.board.reports import BoardResult
 from companion.outlets.board.store import BoardStore
 
 EXPORTS = ("csv", "standings", "bgstats")
-CsvRow = list[str | int]
 GAME_COLUMNS = (
     *("table", "game", "began", "ended", "player", "colour", "seat", "points", "won", "players"),
     *("share", "id", "counts", "trace"),
 )
 PLACE_COLUMNS = ("place", "player", "wins", "games", "points", "share", "rate")
-COMPUTED = re.compile(
-    r"\s*[=+@\-\uff1d\uff0b\uff20\uff0d].*"  # also the wide ones of Japanese
-    r"|\d[\d.,]*(e[+-]?\d+)?|\d{1,4}([-/.:]\d{1,4}){1,2}",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A text of which a spreadsheet makes a formula, a number or a date: of 007 seven."""
-SEPARATING = re.compile(r'[",;\t\r\n]')
-"""What may separate cells: LibreOffice takes a semicolon for a comma, unless told otherwise."""
 LONGEST_GAME = timedelta(hours=12)
 """A game that took longer was interrupted, and its playing time is not known."""
 ABOUT = "This is a Play file that can be read by Board Game Stats."
@@ -59,19 +50,19 @@ def export_evening(store: BoardStore, kind: str, since: time | datetime, now: da
 
 def write_games_csv(games: Sequence[BoardResult]) -> str:
     """Write a heading, then a row for each player of each game; times in UTC."""
-    return _write_csv(_game_rows(games))
+    return write_csv(_game_rows(games))
 
 
 def write_places_csv(places: Sequence[EveningPlace]) -> str:
     """Write a heading, then a row for each player of the evening."""
     rows: list[CsvRow] = [
         [
-            *(each.place, _plain(each.name), each.wins, each.games, each.points),
+            *(each.place, keep_text(each.name), each.wins, each.games, each.points),
             *(f"{float(each.share):.4f}", f"{float(each.rate):.4f}"),
         ]
         for each in places
     ]
-    return _write_csv([[*PLACE_COLUMNS], *rows])
+    return write_csv([[*PLACE_COLUMNS], *rows])
 
 
 def _game_rows(games: Sequence[BoardResult]) -> Iterator[CsvRow]:
@@ -80,31 +71,17 @@ def _game_rows(games: Sequence[BoardResult]) -> Iterator[CsvRow]:
         best = max(player.points for player in game.players)
         for seat, player in enumerate(game.players):
             yield [
-                *(_plain(game.table_name), _plain(game.game)),
+                *(keep_text(game.table_name), keep_text(game.game)),
                 *(_format_time(game.began), _format_time(game.ended)),
-                *(_plain(player.name), _plain(player.colour), seat + 1, player.points),
+                *(keep_text(player.name), keep_text(player.colour), seat + 1, player.points),
                 *(int(seat in game.winners), len(game.players)),
                 f"{float(find_share(player.points, best)):.4f}",
-                *(_plain(game.id), int(game.counts), _plain(game.trace)),
+                *(keep_text(game.id), int(game.counts), keep_text(game.trace)),
             ]
-
-
-def _plain(text: str) -> str:
-    """A text that stays the same in a spreadsheet, but for an apostrophe before it."""
-    return f"'{text}" if COMPUTED.fullmatch(text) else text
 
 
 def _format_time(time: datetime) -> str:
     return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
-
-
-def _write_csv(rows: Iterable[CsvRow]) -> str:
-    return "".join(f"{','.join(map(_write_cell, row))}\n" for row in rows)
-
-
-def _write_cell(cell: str | int) -> str:
-    text = str(cell)
-    return '"{}"'.format(text.replace('"', '""')) if SEPARATING.search(text) else text
 
 
 # BG Stats ---------------------------------------------------------------------------------------

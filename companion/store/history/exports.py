@@ -7,12 +7,12 @@ from typing import Any
 from urllib.parse import quote
 
 from companion import PRODUCT
+from companion.core.csv_text import CsvRow, keep_text
 from companion.games import load_plugin
 from companion.games.unnamed import is_unnamed
 from companion.store.history.play import Play, PlayedTurn
 from companion.store.history.statistics import PlayerGame
 
-CsvRow = list[str | int]
 RESULT_COLUMNS = (
     *("number", "game", "ended", "player", "seat", "points", "rank", "won", "players"),
     *("turns", "seconds"),
@@ -24,7 +24,8 @@ def result_rows(found: Iterable[PlayerGame]) -> Iterator[CsvRow]:
     yield [*RESULT_COLUMNS]
     for each in found:
         yield [
-            *(each.number, each.game, f"{each.ended:%Y-%m-%dT%H:%M:%SZ}", each.name),
+            *(each.number, each.game, f"{each.ended:%Y-%m-%dT%H:%M:%SZ}"),
+            keep_text(each.name),
             *(each.seat + 1, each.points, each.rank, int(each.won), each.players),
             *(each.turns, round(each.thought.total_seconds())),
         ]
@@ -44,7 +45,7 @@ def _turn_row(turn: PlayedTurn, play: Play, heights: list[str]) -> CsvRow:
     answers = [each.answer for each in turn.answers if not each.omitted]
     return [
         turn.number,
-        play.players[turn.seat] if turn.own and turn.seat is not None else "",
+        keep_text(play.players[turn.seat]) if turn.own and turn.seat is not None else "",
         f"{turn.answers[-1].at:%Y-%m-%dT%H:%M:%SZ}",
         round(turn.thinking_time.total_seconds()),
         "  ".join(f"{answer.key} {answer.word}" for answer in answers),

@@ -1,6 +1,7 @@
 """What finished games say of their players: wins, points, where they came from, time a turn.
 
-A player is a name, whatever the colour; each game's figures stand by themselves.
+A player is a name, however it is spelled and whatever the colour; each game's figures stand by
+themselves.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from companion.core.names import fold_name
 from companion.games.unnamed import is_unnamed
 from companion.store.history.play import Play
 
@@ -178,10 +180,13 @@ def origins(found: Iterable[PlayerGame]) -> list[Origin]:
 
 
 def totals(found: Iterable[PlayerGame]) -> list[Totals]:
-    """Each player's figures in each game, game by game, the best average first."""
+    """Each player's figures in each game, game by game, the best average first.
+
+    All spellings of a name are one player, who is called as in the last of the games.
+    """
     groups: dict[tuple[str, str], list[PlayerGame]] = {}
     for each in found:
-        groups.setdefault((each.game, each.name), []).append(each)
-    every = [Totals(name, game, its) for (game, name), its in groups.items()]
+        groups.setdefault((each.game, fold_name(each.name)), []).append(each)
+    every = [Totals(its[-1].name, game, its) for (game, _), its in groups.items()]
     order = list(dict.fromkeys(each.game for each in every))
     return sorted(every, key=lambda each: (order.index(each.game), -each.average, each.name))

@@ -51,6 +51,7 @@ def test_the_standings() -> None:
     [
         *("=1+1", "+41", "-1", "@SUM(A1)", " =1+1", "\N{NO-BREAK SPACE}=1", "＝1+1"),
         *("007", "12345678901234567890", "1e5", "3E-2", "1.5", "1/2", "3-4", "1.5.2026", "12:30"),
+        *("Jan 2", "2. Mai", "April 3", "(5)", "5 %", "$5", ".5", "1 1/2", "8:30 pm", "TRUE"),
     ],
 )
 def test_a_spreadsheet_makes_nothing_else_of_a_name(name: str) -> None:
@@ -67,7 +68,9 @@ def test_nothing_else_of_a_table_becomes_a_formula() -> None:
     assert (row[5], row[11]) == ("'-1", '\'=HYPERLINK("x")')
 
 
-@pytest.mark.parametrize("name", ['A, "B"', "Zoë; Ben", "Anna 2", "2nd Ben", "Ann-Kathrin"])
+@pytest.mark.parametrize(
+    "name", ['A, "B"', "Zoë; Ben", "Anna 2", "Maria 2", "2nd Ben", "Jan", "'07"]
+)
 def test_a_name_of_words_comes_back_as_it_is(name: str) -> None:
     assert read_csv(write_games_csv(played({name: 4, "Ben": 3})))[1][4] == name
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from io import StringIO
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -13,7 +14,7 @@ from companion.games.unnamed import is_unnamed
 from companion.store.history import exports
 from companion.store.history.statistics import PlayerGame, Totals, player_games, totals
 from tests.shipped import read_file
-from tests.store.history import STORED, played, stored
+from tests.store.history import STORED, played, renamed, stored
 
 FINISHED = [
     path
@@ -110,6 +111,13 @@ def test_totals_add_up_over_games() -> None:
     assert zoe.markers[2].each == pytest.approx((14 + 23 / 3) / 6)
 
 
+def test_all_spellings_of_a_name_are_one_player_called_as_in_the_last_game() -> None:
+    spellings = [normalize("NFC", "Zoë"), normalize("NFD", "Zoë"), "ZOË"]
+    games = [renamed(stored("1996-two-players"), name, "Ben") for name in spellings]
+    found = totals(each for game in games for each in player_games(played(game)))
+    assert {each.name: each.games for each in found} == {"ZOË": 3, "Ben": 3}
+
+
 def test_games_are_not_mixed() -> None:
     found = totals([*sat("four-players"), *sat("capitol-three-players"), *sat("three-players")])
     assert [each.game for each in found] == sorted(each.game for each in found)
@@ -142,6 +150,13 @@ def test_rows_of_results_and_of_turns() -> None:
     assert told[0]["said"].startswith("tower ")
     assert [told[-1][f"points {name}"] for name in play.players] == ["11", "18", "9"]
     assert int(told[-1]["height yellow"]) == play.turns[-1].heights["yellow"]
+
+
+def test_a_spreadsheet_makes_no_formula_of_a_name() -> None:
+    play = played(renamed(stored("1996-two-players"), "@SUM(A1)", "007"))
+    harmless = {"player", "'@SUM(A1)", "'007"}
+    assert {row[3] for row in exports.result_rows(player_games(play))} == harmless
+    assert {row[1] for row in exports.turn_rows(play)} == harmless
 
 
 def test_auctions_and_draws_are_nobodys_rows() -> None:
