@@ -6,9 +6,10 @@ Late: `json`, with the first data.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
 from types import NoneType
 from typing import Any
 
@@ -102,7 +103,7 @@ def check_events(events: Sequence[Any]) -> list[Event]:
 def check_result(result: Any) -> dict[str, Any]:
     """Judge the result, which has to be JSON of no great length."""
     require(result, dict, "the result")
-    check_data(result)
+    check_data(result, "the result")
     return result  # type: ignore[no-any-return]  # it was required above
 
 
@@ -113,13 +114,28 @@ def check_text(text: Any, *_: Any) -> str:
     return text  # type: ignore[no-any-return]  # it was required above
 
 
-def check_data(data: Any) -> None:
-    """Judge data that others read as JSON."""
+def check_data(data: Any, what: str) -> None:
+    """Judge data that others read as JSON; ``what`` it is."""
     import json
 
-    length = len(json.dumps(data, allow_nan=False, default=_as_dict))
+    try:
+        length = len(json.dumps(data, allow_nan=False, default=_as_dict))
+    except WrongResultError:
+        raise WrongResultError(next(_list_unfit(data, what))) from None
     if length > LONGEST_DATA:
         raise WrongResultError(f"{length} letters of data, more than {LONGEST_DATA}")
+
+
+def _list_unfit(data: Any, what: str) -> Iterator[str]:
+    """Where data is no JSON, in the order in which it is encoded."""
+    if isinstance(data, Mapping):
+        for key, each in data.items():
+            yield from _list_unfit(each, f"{what}.{key}")
+    elif isinstance(data, tuple | list):
+        for name, each in zip(getattr(data, "_fields", count()), data, strict=False):
+            yield from _list_unfit(each, f"{what}[{name}]")
+    elif not isinstance(data, str | int | float | Fraction | None):
+        yield f"{what} is {type(data).__name__}, which JSON does not have"
 
 
 def _as_dict(value: Any) -> Any:

@@ -56,6 +56,7 @@ AGAIN = 0.1
 LONGEST_REASON = 200
 _PLACE = r" \([^()]*[/\\][^()]*\)$"
 """The file of a module, as an ImportError ends with it: longer than a line of the box."""
+_OF_GENERATOR = re.compile(r"'generator'|is generator,")
 _COMPANION = Path(__file__).parents[1]
 _GAMES = str(_COMPANION / "games")
 _LIBRARY = os.path.dirname(os.__file__)
@@ -272,12 +273,19 @@ def require(value: Any, kind: type[T] | tuple[type[T], ...], what: str = "it") -
 
 def describe_error(error: BaseException) -> str:
     """One line: the kind of the error, what it says, and where the game has caused it."""
+    place = _find_place(error.__traceback__)
+    return word_error(error) + (f" ({place})" if place else "")
+
+
+def word_error(error: BaseException) -> str:
+    """The kind of the error and what it says, also where a generator was taken for its answer."""
     said = " ".join(re.sub(_PLACE, "", str(error)).split())
     if len(said) > LONGEST_REASON:
         said = f"{said[:LONGEST_REASON]}…"
+    if _OF_GENERATOR.search(said):
+        said += ": is `yield from` missing?"
     kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__
-    place = _find_place(error.__traceback__)
-    return ": ".join(filter(None, (kind, said))) + (f" ({place})" if place else "")
+    return ": ".join(filter(None, (kind, said)))
 
 
 def _find_place(traceback: TracebackType | None) -> str:

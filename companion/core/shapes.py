@@ -15,6 +15,7 @@ from companion.core.guard import WrongResultError
 
 Compare = Callable[[Any, "int | None"], "str | None"]
 """(value, number of players or None for any) → what differs, None for nothing."""
+NOT = ", not "
 ONE_SEAT = ("seat", "leader")
 MANY_SEATS = ("seats", "winners")
 
@@ -56,23 +57,29 @@ def _kind(hint: Any) -> Compare:
     name = getattr(hint, "__name__", str(hint))
 
     def compare(value: Any, _seats: int | None) -> str | None:
-        return None if isinstance(value, kind) else f" is {type(value).__name__}, not {name}"
+        return None if isinstance(value, kind) else f" is {type(value).__name__}{NOT}{name}"
 
     return compare
 
 
 def _any_of(compares: tuple[Compare, ...]) -> Compare:
     def compare(value: Any, seats: int | None) -> str | None:
-        first = None
+        problems: list[str] = []
         for each in compares:
             if (problem := each(value, seats)) is None:
                 return None
-            # what differs within is worth more than that it is another type
-            if first is None or problem[0] != " ":
-                first = problem
-        return first
+            problems.append(problem)
+        # what differs within is worth more than that it is another type
+        within = [each for each in problems if each[0] != " "]
+        return within[-1] if within else problems[0] + "".join(map(_tell_other, problems[1:]))
 
     return compare
+
+
+def _tell_other(problem: str) -> str:
+    """What else the value may be."""
+    other = problem.partition(NOT)[2]
+    return f" or {other}" if other else ""
 
 
 def _tuple_of(arguments: tuple[Any, ...]) -> Compare:
@@ -94,10 +101,13 @@ def _tuple_of(arguments: tuple[Any, ...]) -> Compare:
 def _collection_of(kind: type[Collection[Any]], item: Compare) -> Compare:
     def compare(value: Any, seats: int | None) -> str | None:
         if not isinstance(value, kind) or isinstance(value, str):
-            return f" is {type(value).__name__}, not {kind.__name__}"
+            return f" is {type(value).__name__}{NOT}{kind.__name__}"
         for at, each in enumerate(value):
             if (problem := item(each, seats)) is not None:
-                return f"[{at}]{problem}"
+                if hasattr(value, "_fields"):  # one thing, which is a tuple by itself
+                    return f" is {type(value).__name__}{NOT}{kind.__name__}"
+                key = getattr(each, "key", at)
+                return f"[{key!r:.40}]{problem}"
         return None
 
     return compare
@@ -125,7 +135,7 @@ def _compare_fields(kind: Any) -> Compare:
 
     def compare(value: Any, seats: int | None) -> str | None:
         if not isinstance(value, kind):
-            return f" is {type(value).__name__}, not {kind.__name__}"
+            return f" is {type(value).__name__}{NOT}{kind.__name__}"
         if not fields:
             for name, its in get_type_hints(kind).items():
                 fields.append((name, _field(name, its), defaults.get(name, defaults)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import wraps
 from itertools import chain
 from math import isfinite
 from pathlib import Path
@@ -80,7 +81,7 @@ def _take_all(found: Any, hint: Any, what: str, seats: int | None = None) -> tup
 def _check_told(told: Any, _event: Any, table: Any) -> Any:
     events = _take_all(told, GameEvent, "event", _seats(table))
     for each in events:
-        check_data([each.said, each.reasons, each.details, each.title])
+        check_data([each.said, each.reasons, each.details, each.title], "event")
     return events
 
 
@@ -97,7 +98,7 @@ def _check_page(page: Any, table: Any) -> None:
     is_shared = isinstance(page, FactPage | CountPage)
     told = page if is_shared else getattr(page, "said", ())
     require_shape(told, type(page) if is_shared else SAID, "the page", _seats(table))
-    check_data(told)
+    check_data(told, "the page")
 
 
 def _check_keys(keys: Any, *_: Any) -> Any:
@@ -118,7 +119,7 @@ def _check_forecast(forecast: Any, table: Any) -> Any:
 
 def _check_snapshot(snapshot: Any, table: Any) -> Any:
     require_shape(snapshot, TableSnapshot, "the snapshot", _seats(table))
-    check_data(snapshot)
+    check_data(snapshot, "the snapshot")
     return snapshot
 
 
@@ -164,7 +165,7 @@ def _check_assessment(assessment: Any, table: Any) -> Any:
 
 def _check_changes_told(told: Any, _before: Any, _after: Any) -> Any:
     taken = _take_all(told, Worded, "change")
-    check_data(taken)
+    check_data(taken, "change")
     return taken
 
 
@@ -374,6 +375,7 @@ def guard_facet(game: str, facet: str, call: Callable[..., Any], item: str = "")
     def checked(*arguments: Any) -> Any:
         return check(call(*arguments), *arguments)
 
+    @wraps(call, assigned=(), updated=())
     def guarded(*arguments: Any) -> Any:
         its = name_picture(arguments[-1]) if facet == "screens.entries" else part
         try:

@@ -81,7 +81,7 @@ def _check(name: str, games: int, first_seed: int, hash_seeds: Sequence[int]) ->
             raise
         findings.add_load_error(error)
         return CheckReport(findings.list_all(), f"{name}: can't be loaded", findings.traces)
-    findings.rules = plugin.rules
+    findings.plugin = plugin
     others = OtherRuns(name, first_seed, hash_seeds)
     words = words_of_every_language()
     findings.words, findings.has_words = words[SOURCE].of(name), bool(plugin.words.sentences)

@@ -6,8 +6,9 @@ import inspect
 import re
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
@@ -15,10 +16,11 @@ from typing import Any, NamedTuple
 from companion.core import guard
 from companion.core.conversation import Answer, CommonReason, Objection, Refused, Value
 from companion.core.game_output import forget_printed, list_printed
-from companion.core.guard import GameFault, TooLong, WrongResultError
+from companion.core.guard import GameFault, TooLong, word_error
 from companion.core.languages import SOURCE
 from companion.core.record import BadRecord
 from companion.games import GameNotFoundError
+from companion.games.plugin import GamePlugin
 from companion.text import Words
 from companion.text.question_text import why_refused
 
@@ -62,7 +64,7 @@ class Findings:
     """The findings so far; ``folder`` has the files of the game."""
 
     folder: Path | None = None
-    rules: type | None = None
+    plugin: GamePlugin | None = None
     words: Words | None = None
     """English, with the words of the game."""
     has_words: bool = False
@@ -110,8 +112,7 @@ class Findings:
             )
             return
         self.is_stuck |= isinstance(error, TooLong)
-        kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__
-        told = ": ".join(filter(None, [kind, " ".join(str(error).split())]))
+        told = word_error(error)
         place = self._place_of(error)
         mistake = (place, type(error).__name__) if place else ()
         if self.add(part, told, place or self.place_of_facet(part), mistake):
@@ -195,6 +196,7 @@ class Findings:
 
     def place_of_code(self, code: Callable[..., Any] | type) -> str:
         """Where a function or a class of the game begins."""
+        code = inspect.unwrap(code)
         try:
             file, (_, line) = inspect.getsourcefile(code), inspect.getsourcelines(code)
         except (OSError, TypeError):
@@ -221,9 +223,12 @@ class Findings:
         return ""
 
     def place_of_facet(self, facet: str) -> str:
-        """Where the plugin's file names a facet; where the rules begin, once they are known."""
-        if self.rules is not None and facet.startswith("rules"):
-            return self.place_of_code(self.rules)
+        """Where a facet's function or class begins, once they are known; else its name's place."""
+        with suppress(AttributeError):  # not loaded, or one of several
+            of_rules = facet.startswith("rules")
+            value = attrgetter("rules" if of_rules else facet)(self.plugin)
+            if callable(value) and (place := self.place_of_code(value)):
+                return place
         name = f"{facet.partition('[')[0].rpartition('.')[2]}="
         for file in sorted(self.folder.rglob("*.py")) if self.folder else ():
             text = file.read_text("utf-8")

@@ -123,6 +123,18 @@ MISTAKES = {
         "        while True:\n            pass\n",
         rf"nim_game/rules.py:\d+: rules: it took too long \({SEED}\)",
     ),
+    "no yield from": Mistake(
+        "rules.py",
+        "yield from ask(",
+        "ask(",
+        r"nim_game/rules.py:\d+: rules: AttributeError: 'generator' object has no .*: is `yield from` missing\? .*",
+    ),
+    "yield alone": Mistake(
+        "rules.py",
+        "yield from ask(",
+        "yield ask(",
+        r"nim_game/rules.py:\d+: rules: what is asked is generator, not Question: is `yield from` missing\? .*",
+    ),
     "nothing is legal": Mistake(
         "rules.py",
         OBJECT,
@@ -283,7 +295,7 @@ MISTAKES = {
         "rules.py",
         "    left: int = STONES\n",
         "    left: int = STONES\n    kept: object = frozenset({1})\n",
-        r"nim_game/rules.py:\d+: rules.result: .*frozenset.*",
+        r"nim_game/rules.py:\d+: rules.result: the result.kept is frozenset, which JSON does not have .*",
     ),
     "no snapshot": Mistake(
         "plugin.py",
@@ -295,19 +307,25 @@ MISTAKES = {
         "tell.py",
         'Count("left", table.left)',
         'Count("left", float("nan"))',
-        r"nim_game/plugin.py:\d+: snapshot: the snapshot.* is float, .*",
+        r"nim_game/tell.py:\d+: snapshot: the snapshot.parts\['left'\].value is float, not int or str .*",
+    ),
+    "one thing for several": Mistake(
+        "tell.py",
+        'return (Count("taken", player.taken),)',
+        'return Count("taken", player.taken)',
+        r"nim_game/tell.py:\d+: snapshot: the snapshot.players\[0\].holds is Count, not tuple .*",
     ),
     "two parts of a key": Mistake(
         "tell.py",
         '[Count("left", table.left)]',
         '[Count("left", table.left)] * 2',
-        r"nim_game/plugin.py:\d+: snapshot: two parts have the key left .*",
+        r"nim_game/tell.py:\d+: snapshot: two parts have the key left .*",
     ),
     "megabytes": Mistake(
         "tell.py",
         'Count("left", table.left)',
         'Count("left", "x" * 5_000_000)',
-        r"nim_game/plugin.py:\d+: snapshot: 50\d* letters of data, more than 200000 .*",
+        r"nim_game/tell.py:\d+: snapshot: 50\d* letters of data, more than 200000 .*",
     ),
     "a snapshot changes": Mistake(
         "tell.py",
@@ -337,7 +355,7 @@ MISTAKES = {
         "tell.py",
         ": player.taken",
         ": str(player.taken)",
-        r"history.measure: it\['.*'\] is str, not int .*",
+        r"nim_game/tell.py:\d+: history.measure: it\['.*'\] is str, not int .*",
     ),
     "changes that can't be compared": Mistake(
         "tell.py",
@@ -385,7 +403,7 @@ MISTAKES = {
         "tell.py",
         "Ranked(event.seat,",
         "Ranked(event.seat + 9,",
-        r"nim_game/plugin.py:\d+: tell: event\[0\].*seat is \d+, but there are \d players .*",
+        r"nim_game/tell.py:\d+: tell: event\[0\].*seat is \d+, but there are \d players .*",
     ),
     "a page raises": Mistake(
         "screens.py",
@@ -470,7 +488,7 @@ MISTAKES = {
         "tell.py",
         "said=(said,), ",
         "",
-        r"nim_game/plugin.py:\d+: tell: award: nothing is said, so its ranking is only seen .*",
+        r"nim_game/tell.py:\d+: tell: award: nothing is said, so its ranking is only seen .*",
     ),
     "a tie-break without a word": Mistake(
         "rules.py",
