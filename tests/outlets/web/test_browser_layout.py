@@ -1,4 +1,7 @@
-"""Nothing jumps: where the buttons stand, and what shifts, while somebody else plays."""
+"""Nothing jumps: where the buttons stand, and what shifts, while somebody else plays.
+
+In no language a question takes a line more than another, and no button divides a word.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.core.languages import LANGUAGES
 from companion.core.record import decode_record
-from companion.games import read_record
-from tests.outlets.web.conftest import OpenPage
+from companion.games import read_record, words_in
+from tests.outlets.web.conftest import OpenPage, resume
 from tests.outlets.web.playing import PlayedOnPage
 from tests.shipped import shipped
 
@@ -32,6 +36,32 @@ SPOTS = """() => {
   }
   return spots;
 }"""
+
+
+OF_A_TURN = ("tower", "marker", "marker.campanile-1996", "to", "take", "show")
+"""The questions whose options are the towers, each at its own spot."""
+TALLER = """texts => {
+  const question = document.getElementById("question");
+  const least = parseFloat(getComputedStyle(question).minHeight);
+  return texts.filter(text => {
+    question.firstElementChild.textContent = text;
+    return question.getBoundingClientRect().height > least + 1;
+  });
+}"""
+
+DIVIDED = """() => [...document.querySelectorAll("button")].flatMap(button => {
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT), found = [];
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    for (const word of texts.currentNode.nodeValue.matchAll(/\\p{L}+/gu)) {
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({top}) => top));
+      if (lines.size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+})"""
 
 
 class Watching:
@@ -79,3 +109,19 @@ def test_nothing_jumps_in_a_whole_game(game: str, open_page: OpenPage) -> None:
     assert moved == {}
     shifted = {width: round(each.shifted, 3) for width, each in watching.items()}
     assert max(shifted.values()) <= MOST_SHIFTED, shifted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", ["four-players-as-typed"], indirect=True)
+def test_a_question_pushes_no_option_down_and_no_button_divides_a_word(
+    language: str, open_page: OpenPage
+) -> None:
+    page, words = open_page(locale=language), words_in(language).of("campanile-2009")
+    resume(page)
+    page.wait_for_selector("#open button[value=intermezzo]")
+    texts = [words.say(f"question.{key}") for key in OF_A_TURN]
+    found = {}
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found[width] = page.evaluate(DIVIDED) + page.evaluate(TALLER, texts)
+    assert not any(found.values()), found
