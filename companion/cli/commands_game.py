@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from importlib.util import find_spec
 
 from companion.app.game_check.checking import check_game
 from companion.app.new_game import write_new_game
@@ -48,6 +49,7 @@ def write_game(options: Namespace, words: Words) -> int:
     except OSError as error:
         return complain(f"{error.filename or folder}: {error.strerror or error}")
     print(make_printable(words.say("cli.new-game-written", name=name, folder=folder)))
-    print(f"    {python_name()} -m pip install --no-build-isolation --no-deps -e {folder}")
+    offline = "--no-build-isolation " if find_spec("hatchling") else ""
+    print(f"    {python_name()} -m pip install {offline}--no-deps -e {folder}")
     print(f"    {program_name()} check-game {name}")
     return OK

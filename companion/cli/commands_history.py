@@ -133,7 +133,8 @@ def print_figures(options: Namespace, words: Words) -> None:
     """Print the figures of all players, or of one with every game."""
     name, choice = options.name, _game_filter(options)
     journal, place = open_journal_reader(options.folder)
-    found = [each for each in _player_games(journal, choice) if each.name]
+    finished = [*_player_games(journal, choice)]
+    found = [each for each in finished if each.name]
     if name is not None:
         its = [each for each in found if fold_name(each.name) == fold_name(name)]
         if not its:
@@ -142,7 +143,8 @@ def print_figures(options: Namespace, words: Words) -> None:
     elif found:
         print_players(totals(found), words)
     else:
-        print(words.say("cli.no-finished-games", folder=place))
+        none = "cli.nobody-named" if finished else "cli.no-finished-games"
+        print(words.say(none, folder=place))
 
 
 def _player_games(journal: JournalReader, choice: GameFilter) -> Iterable[PlayerGame]:

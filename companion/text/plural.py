@@ -30,8 +30,13 @@ class Plural(NamedTuple):
         """The form for these values; a number below zero counts by its amount.
 
         The rule of a language may name a form that its sentence does not have: then the last.
+        Raises ValueError where the value is no number.
         """
-        form = self.choose(abs(int(str(values[self.by]))))
+        value = str(values[self.by])
+        try:
+            form = self.choose(abs(int(value)))
+        except ValueError:
+            raise ValueError(f"{{{self.by}}} is no number here, but {value!r}") from None
         return self.forms[min(form, len(self.forms) - 1)]
 
 

@@ -26,6 +26,7 @@ from companion.store.saved_games import SavedGameState, replay_game
 from companion.store.story.telling import tell_story_of
 from companion.text.question_text import describe_action
 from companion.text.story_text import encode_story, tell_how, tell_said
+from tests.app import recent_games
 from tests.app.command import Terminal
 from tests.app.recent_games import RunCommand, keep, numbers
 from tests.store.history import STORED, played, renamed, stored
@@ -197,6 +198,15 @@ def test_a_shared_win_is_marked(state: Path, said: RunCommand) -> None:
 def test_before_the_first_end_there_are_no_players(state: Path, said: RunCommand) -> None:
     keep(state, "five-players-mid-turn")
     assert said("players") == f"no finished games yet in {state}\n"
+
+
+def test_games_without_names_are_told_apart_from_no_games(
+    state: Path, said: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"Player {number}" for number in (1, 2, 3)]
+    monkeypatch.setattr(recent_games, "stored", lambda name: renamed(stored(name), *names))
+    keep(state, "bologna-three-players-share-the-win")
+    assert said("players") == f"nobody has given a name in the finished games in {state}\n"
 
 
 # export, CSV, BG Stats -----------------------------------------------------------------------

@@ -37,6 +37,7 @@ WORDS: dict[str, Sentence] = {
     "cli.yes": "delete them; without this option they are only listed",
     "cli.no-games-chosen": "no saved game matches",
     "cli.no-finished-games": "no finished games yet in {folder}",
+    "cli.nobody-named": "nobody has given a name in the finished games in {folder}",
     "cli.no-such-player": "nobody called {name} has finished a game",
     "cli.unfinished-game": "game {number} is not finished",
     "cli.no-turns": "game {number} has no turns yet",

@@ -41,6 +41,13 @@ TURN = """        answer = yield from ask(
         )
 """
 ASKED = 'Question("stones", table.seat'
+COUNTED = """import GameWords{}
+
+WORDS = GameWords(
+    sentences={{
+{}        "menu.stones": "How many stones?",
+        "did.stones": {},
+"""
 SEED = r"(nim_game/records/nim.game:\d+|seed \d, after \d+ answers: .*)"
 MISTAKES = {
     # The plugin --------------------------------------------------------------------------
@@ -459,6 +466,16 @@ MISTAKES = {
         "only {left} left",
         "only {lft} left",
         r"nim_game/words.py:\d+: words: reason.too-few-stones: {lft} has no value here; known: {left} .*",
+    ),
+    "a word is counted": Mistake(
+        "words.py",
+        COUNTED.format("", "", '"takes {stones}"'),
+        COUNTED.format(
+            ", Plural",
+            '        **{f"stones.{count}": f"{count} stones" for count in (1, 2, 3)},\n',
+            'Plural("stones", "takes {stones}", "takes {stones} in all")',
+        ),
+        r"nim_game/words.py:\d+: words: did.stones: no sentence: {stones} is no number here, but '\d stones' .*",
     ),
     "an open brace": Mistake(
         "words.py",
