@@ -32,7 +32,7 @@ ExecStartPost=sh -c 'until mountpoint -q /dev/i2c-1; do sleep 0.1; done'
 _SERVICE = "tests/box/service/virtual_service.py"
 REAL_BUS = "/srv/real-bus"
 """The file that tells the service that its panel hangs on the bus (virtual_service.py)."""
-PYTHON = "/opt/campanile-companion/current/bin/python3"
+PYTHON = "/opt/campanile-companion/current/bin/python"  # so called in the log, unlike the splash's
 BUTTONS = f"""[Service]
 ExecStart=
 ExecStart={PYTHON} /srv/fake-devices/{_SERVICE} play
