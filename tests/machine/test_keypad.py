@@ -3,8 +3,6 @@
 The reader runs within the walls of `companion.service`, whose lines are read from the unit.
 """
 
-from pathlib import Path
-
 from tests.machine.fake_devices import imported_files
 from tests.machine.machine import REPOSITORY, VirtualMachine
 
@@ -12,6 +10,11 @@ USER = "campanile-companion"
 SCRIPT = "tests/machine/uinput_pad.py"
 KEYS = 1_000
 HEARD = "/run/heard"
+FILES = {
+    "sysusers.conf": "/etc/sysusers.d/campanile-companion.conf",
+    "udev.rules": "/etc/udev/rules.d/70-campanile-companion.rules",
+}
+"""What the installer puts where, and the keypad needs: the user with its groups, and its right."""
 OWN = ("Exec", "Type", "Notify", "Timeout", "Watchdog", "Restart", "User", "State", "Cache")
 """What of the unit is not about its walls."""
 
@@ -30,9 +33,9 @@ def test_a_keypads_keys_arrive_once_each_in_order_at_the_service_alone(
     virtual_machine.boot()
     for each in [*imported_files("tests.machine.uinput_pad"), REPOSITORY / SCRIPT]:
         virtual_machine.copy_in(each, f"/srv/pad/{each.relative_to(REPOSITORY)}")
-    virtual_machine.run(f"useradd --system {USER}; modprobe uinput")
-    rules = Path("systemd/udev.rules")
-    virtual_machine.copy_in(REPOSITORY / rules, "/etc/udev/rules.d/70-campanile-companion.rules")
+    for name, target in FILES.items():
+        virtual_machine.copy_in(REPOSITORY / "systemd" / name, target)
+    virtual_machine.run("systemd-sysusers; modprobe uinput")
     virtual_machine.run(f"udevadm control --reload; touch {HEARD}")
     python = f"python3 -m {SCRIPT.removesuffix('.py').replace('/', '.')}"
     virtual_machine.run(
