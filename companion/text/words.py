@@ -51,7 +51,7 @@ class GameWords(NamedTuple):
     A sentence whose key ends in `.NAME` is worded so only in the game of that name.
     """
     kinds: Mapping[str, str] = {}
-    """Names of values in sentences, and the kind of word that stands for such a value.
+    """Names of values in sentences, keys of answers and of a snapshot's parts: the kind of their words.
 
     With `{"style": "style"}` the value "red" of `{style}` is told as the word "style.red".
     """
@@ -59,12 +59,12 @@ class GameWords(NamedTuple):
     """By an answer's key the kinds of its parts between colons, the last one for all that follow.
 
     A part may be of several kinds, separated by spaces; what is of none is a name or a number.
-    Without an entry an answer's kind is its key, and a correction is a name and then values.
+    Without an entry here and in ``kinds`` it is the key, and a correction is a name and then values.
     """
     value_texts: Mapping[str, Callable[[Words, str], str]] = {}
     """By an answer's key what words its part of the last kind, and all behind, where kinds can't."""
     part_kinds: Mapping[str, str] = {}
-    """By the key of a snapshot's part the kind of word for what is in it; else it is the key."""
+    """By the key of a snapshot's part the kind of word for what is in it; else that in ``kinds``."""
     catalogues: Path | None = None
     """The folder of its translations: `de/LC_MESSAGES/companion.mo` and so on."""
 
@@ -119,9 +119,10 @@ class Words:
         closest = {k.removesuffix(end): text for k, text in own.items() if k.endswith(end)}
         its._words = {**self._general, **own, **closest}
         its.kinds = {**VALUE_KINDS, **found.kinds}
-        its.answer_kinds = {**ANSWER_KINDS, **found.answer_kinds}
+        of_answers = {key: (kind,) for key, kind in found.kinds.items() if kind != key}
+        its.answer_kinds = {**of_answers, **ANSWER_KINDS, **found.answer_kinds}
         its.value_texts = found.value_texts
-        its.part_kinds = found.part_kinds
+        its.part_kinds = {**found.kinds, **found.part_kinds}
         return its
 
     def has(self, key: str) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.conversation import CORRECTION_KEY, Answer, is_correction
 from companion.core.languages import LANGUAGES, SOURCE
+from companion.core.snapshot import Count
 from companion.games import find_words, load_plugin, read_record, start_session, words_in
 from companion.games.bologna.rules.corrections import CORRECTIONS as OF_BOLOGNA
 from companion.games.campanile.rules.corrections import CORRECTIONS as OF_CAMPANILE
@@ -20,6 +21,7 @@ from companion.text.question_text import (
     describe_value,
     name_item,
 )
+from companion.text.snapshot_text import word_part
 from companion.text.words import GameWords
 from companion.ui.input.amendment import action_of
 from tests import depth
@@ -242,6 +244,16 @@ def test_an_option_is_worded_by_the_kind_of_its_key_in_a_list_too() -> None:
     ).of("marches")
     assert name_item(words, "king", Answer("king", "north")) == "North"
     assert name_item(words, "king", Answer("king", "sea")) is None
+
+
+def test_one_kind_words_a_value_an_answer_its_correction_and_a_part() -> None:
+    sentences = {"region.north": "North", "king.moves": "The king goes to {king}"}
+    its = GameWords(sentences=sentences, kinds={"king": "region"})
+    words = Words(find_game=lambda _: its).of("marches")
+    assert words.say("king.moves", king="north") == "The king goes to North"
+    assert name_item(words, "king", Answer("king", "north")) == "North"
+    assert describe_correction(words, "king", "", "north") == "North"
+    assert word_part(Count("king", "north"), [], words).text == "North"
 
 
 @pytest.mark.parametrize(
