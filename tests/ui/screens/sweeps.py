@@ -11,8 +11,9 @@ from companion.games.capitol.screens.building import WORD_WIDTH
 from companion.games.capitol.screens.pages import TITLE_X
 from companion.text import Words
 from companion.ui.screens import drawing
-from companion.ui.screens.drawing import SAFE_WIDTH, TEXT_WIDTH
+from companion.ui.screens.drawing import LEFT, SAFE_WIDTH, TEXT_WIDTH
 from companion.ui.screens.fonts import SMALL, wrap_text
+from companion.ui.screens.menus import SCROLLBAR_WIDTH
 from tests.text.every import Key, every_key
 from tests.ui.screens import sweeps_entries as entries
 from tests.ui.screens import sweeps_words as sentences
@@ -40,6 +41,7 @@ ROOMS: Mapping[str, tuple[int, int]] = {
     "note.finito": (TEXT_WIDTH, 1),
     "note.intermezzo": (TEXT_WIDTH, 1),
     "note.unlikely": (TEXT_WIDTH, 1),
+    "note.variant.": (SAFE_WIDTH - SCROLLBAR_WIDTH - 2 - 2 * LEFT, 2),
     "auction.no-site": (TEXT_WIDTH, 2),
     "auction.bid": (TEXT_WIDTH, 2),
     "auction.score": (TEXT_WIDTH, 2),
