@@ -9,7 +9,8 @@ from pathlib import Path
 SYSTEMD = Path(__file__).parents[3] / "systemd"
 ABSOLUTE = re.compile(r"(?<![\w$}*\]/])/(?=(?:opt|etc|var|run|media)\b)")
 PROGRAMS = {
-    **dict.fromkeys(("systemctl", "systemd-sysusers", "udevadm"), ""),
+    **dict.fromkeys(("systemd-sysusers", "udevadm"), ""),
+    "systemctl": "[[ $* != *is-active* ]]",  # no rollback is under way
     "id": "echo 0",
     # The own user stands in for the companion's.
     "setpriv": 'while [[ $1 == --* ]]; do shift; done\nexec "$@"',
