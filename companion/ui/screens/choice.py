@@ -37,6 +37,7 @@ from companion.ui.screens.fonts import (
     cut_text,
     double_size,
     text_width,
+    wrap_text,
 )
 from companion.ui.screens.view import EntryScreen, View
 
@@ -294,15 +295,19 @@ def _draw_grid(image: Image.Image, view: View, entry: ChoicePicker) -> None:
 
 
 def _fit_title(view: View, entry: ChoicePicker, title: str, verb: str, room: int) -> list[str]:
-    """Who is asked what, in one line or else in two; where many stand at a place, who is asked."""
+    """Who is asked what, in one line or else in up to three; where many stand at a place, fewer."""
     asked = view.words.say("did.of", who=title, action=verb) if verb else title
     if text_width(asked, SMALL) <= room:
         return [asked]
     crowd = (
         max((len(each.standing) for each in entry.board.places), default=0) if entry.board else 0
     )
-    lines = [title, verb] if verb and crowd <= MOST_UNDER_TWO else [title]
-    return [cut_text(each, SMALL, room) for each in lines]
+    most = min(max(MOST_UNDER_TWO + 2 - crowd, 1), 3)
+    who = [cut_text(title, SMALL, room)] if verb else []
+    asked = verb or title
+    if len(who) == most:
+        return who
+    return who + drawing.limit_lines(most - len(who), wrap_text(asked, SMALL, room), SMALL, room)
 
 
 def _draw_details(

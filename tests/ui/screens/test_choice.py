@@ -102,6 +102,8 @@ def test_a_place_is_pointed_at_row_by_row_and_what_is_forbidden_says_why() -> No
     [
         (3, "places a cube", ["Anna", "places a cube"]),
         (5, "places a cube", ["Anna"]),
+        (3, "Where is the wolf?", ["Anna", "Where is the", "wolf?"]),
+        (4, "Where is the wolf?", ["Anna", "Where is the…"]),
         (5, "puts", ["Anna: puts"]),
         (5, "", ["Anna"]),
     ],
