@@ -84,7 +84,8 @@ def _draw_remarks(
     evening: Evening, shown: Sequence[EveningPlace], words: Words
 ) -> Iterable[Markup]:
     """Draw what an organiser should know; of names only of those shown, as each meets each."""
-    texts = [words.say("board.unnamed")] if evening.games and not shown else []
+    counted = any(each.counts for each in evening.games)
+    texts = [words.say("board.unnamed")] if counted and not shown else []
     texts += [
         words.say("board.similar", names=words.listed(pair))
         for pair in find_similar(each.name for each in shown)[:MOST_SIMILAR]

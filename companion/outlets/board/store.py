@@ -71,6 +71,7 @@ class BoardStore:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
         self._failing: set[str] = set()
+        self._left_out: set[str] = set()
         try:
             self._file = sqlite3.connect(self.path, timeout=BUSY_TIME, isolation_level=None)
             with ExitStack() as undone:
@@ -123,8 +124,15 @@ class BoardStore:
             try:
                 results.append(read_result(table, text, now))
             except BadInput as error:
-                log.warning("a game in %s: %s", self.path, error)
+                self._leave_out(f"a game of table {table}", error)
         return results
+
+    def _leave_out(self, what: str, error: BadInput) -> None:
+        """Log what is wrong in the file, once: it is read again and again."""
+        fault = f"{what}: {error}"
+        if fault not in self._left_out:
+            self._left_out.add(fault)
+            log.warning("%s: %s", self.path, fault)
 
     def tables_with_games(self) -> set[str]:
         """The tables of which games are kept."""
@@ -138,7 +146,7 @@ class BoardStore:
             try:
                 found[table, game] = read_correction(text)
             except BadInput as error:
-                log.warning("a correction in %s: %s", self.path, error)
+                self._leave_out(f"a correction of table {table}", error)
         return found
 
     def correct(self, table: str, game: str, correction: Correction) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta, timezone
 from fractions import Fraction
 from random import Random
@@ -25,8 +27,9 @@ from companion.outlets.board.evening import (
     find_start,
     find_ties,
 )
-from companion.outlets.board.evening_page import word_tie
+from companion.outlets.board.evening_page import draw_evening, word_tie
 from companion.outlets.board.exports import write_bg_stats
+from companion.outlets.board.page import NEWEST
 from companion.outlets.board.reports import BoardResult, TableResults, read_report
 from tests.outlets.board.messages import EVENING, encode, result, results, topic
 
@@ -194,6 +197,26 @@ def test_the_evening_began_at_the_last_noon(now: datetime, start: datetime) -> N
 def test_the_evening_may_begin_at_a_fixed_time() -> None:
     fixed = datetime(2025, 11, 27, 18, 0, tzinfo=UTC)
     assert find_start(fixed, datetime(2025, 11, 29, 12, 0, tzinfo=ZONE)) == fixed
+
+
+@pytest.mark.parametrize(
+    ("names", "counts", "said"),
+    [
+        (["Red", "Blau"], True, ["Nobody gave a name"]),
+        (["Anna", "Ana"], True, ["One person or two? Ana and Anna"]),
+        (["Anna", "Ana"], False, []),
+        (["Anna", "Ben"], True, []),
+    ],
+)
+def test_what_an_organiser_should_know_of_names_is_on_the_page(
+    names: list[str], counts: bool, said: list[str]
+) -> None:
+    (game,) = played(dict.fromkeys(names, 2))
+    evening = Evening(EVENING, [replace(game, counts=counts)])
+    page = str(draw_evening(evening, NEWEST, words_in("en")))
+    notices = re.findall('class="notice">([^<]*)', page)
+    assert [text for text in notices if text.startswith(tuple(said))] == notices
+    assert len(notices) == len(said)
 
 
 def test_only_games_of_the_evening_count() -> None:

@@ -449,12 +449,18 @@ def test_a_game_at_an_impossible_time_is_left_out_and_logged_once(
     assert "game bad: no clock that is right says" in line
 
 
-def test_what_the_file_has_is_judged_again(restart: Restart, hall: HallRig) -> None:
+def test_what_the_file_has_is_judged_again_and_logged_once(
+    restart: Restart, hall: HallRig, caplog: pytest.LogCaptureFixture
+) -> None:
     hall.hear(1, "result", results(1, result({"Anna": 2, "Ben": 1})))
     with closing(sqlite3.connect(hall.store.path)) as file, file:
-        late = "replace(text, '2026-', '9999-')"
+        late = "replace(text, '2025-', '9999-')"
         file.execute(f"INSERT INTO game SELECT box, 'bad', {late} FROM game")
-    assert list(scores(restart())) == ["g1"]
+    again = restart()
+    for _ in range(2):
+        assert list(scores(again)) == ["g1"]
+    (line,) = caplog.messages
+    assert "no clock that is right says 9999-" in line
 
 
 def test_a_game_of_a_clock_that_runs_ahead_counts_by_when_it_was_heard_of(
