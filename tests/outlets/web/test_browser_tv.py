@@ -15,6 +15,7 @@ TURNS = 8_000
 MOST_TURNS = 5
 LEAST_PICTURE = 60
 """Pixels that a picture of houses is high, to be seen across the room."""
+QUESTION_HEIGHT = "parseFloat(getComputedStyle(document.getElementById('question')).fontSize)"
 SEEN = """() => {
   const seen = [];
   for (const line of document.querySelectorAll(".beside li")) {
@@ -42,6 +43,14 @@ def test_all_that_is_told_beside_the_table_is_seen(
     told = set(page.locator(".beside li").all_text_contents())
     seen = set(page.evaluate(SEEN))
     assert set(page.locator(".outlook li").all_text_contents()) <= seen
+    assert page.evaluate(QUESTION_HEIGHT) >= height / 25
+    held = page.locator(".belongings li").all()
+    assert held
+    for line in held:
+        box = line.bounding_box()
+        assert box is not None, "nothing of the table is left out"
+        assert box["y"] + box["height"] <= height
+        assert box["x"] + box["width"] <= width
     for _ in range(MOST_TURNS):
         page.wait_for_timeout(TURNS)
         seen |= set(page.evaluate(SEEN))
