@@ -57,6 +57,7 @@ LONGEST_REASON = 200
 _PLACE = r" \([^()]*[/\\][^()]*\)$"
 """The file of a module, as an ImportError ends with it: longer than a line of the box."""
 _OF_GENERATOR = re.compile(r"'generator'|is generator,")
+_NO_GENERATOR = "'NoneType' object is not iterable"
 _COMPANION = Path(__file__).parents[1]
 _GAMES = str(_COMPANION / "games")
 _LIBRARY = os.path.dirname(os.__file__)
@@ -278,11 +279,12 @@ def describe_error(error: BaseException) -> str:
 
 
 def word_error(error: BaseException) -> str:
-    """The kind of the error and what it says, also where a generator was taken for its answer."""
+    """The kind of the error and what it says, also where a generator or its `yield` is amiss."""
     said = " ".join(re.sub(_PLACE, "", str(error)).split())
     if len(said) > LONGEST_REASON:
         said = f"{said[:LONGEST_REASON]}…"
-    if _OF_GENERATOR.search(said):
+    gave_none = said == _NO_GENERATOR and not _find_place(error.__traceback__)
+    if gave_none or _OF_GENERATOR.search(said):
         said += ": is `yield from` missing?"
     kind = "" if isinstance(error, TooLong | WrongResultError) else type(error).__name__
     return ": ".join(filter(None, (kind, said)))

@@ -136,6 +136,12 @@ MISTAKES = {
         "ask(",
         r"nim_game/rules.py:\d+: rules: AttributeError: 'generator' object has no .*: is `yield from` missing\? .*",
     ),
+    "no yield": Mistake(
+        "rules.py",
+        "answer = yield from ask(",
+        "answer = TAKES[0] if 1 else (",
+        r"nim_game/rules.py:\d+: rules: TypeError: 'NoneType' object is not iterable: is `yield from` missing\? .*",
+    ),
     "yield alone": Mistake(
         "rules.py",
         "yield from ask(",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli import commands_game, main
 from tests.app.command import COMPANION, PATIENCE, python
 
 Capture = pytest.CaptureFixture[str]
@@ -29,6 +29,22 @@ def test_a_new_game_is_a_package_of_its_own(tmp_path: Path, capsys: Capture) -> 
     text = "".join(file.read_text("utf-8") for file in folder.rglob("*.p[yo]"))
     assert "keleton" not in text
     assert "class HighDice(BasicGame" in text
+
+
+@pytest.mark.parametrize(
+    ("hatchling", "options"),
+    [(None, "install --no-deps"), (object(), "install --no-build-isolation --no-deps")],
+)
+def test_its_builder_is_fetched_where_it_is_missing(
+    tmp_path: Path,
+    capsys: Capture,
+    monkeypatch: pytest.MonkeyPatch,
+    hatchling: object,
+    options: str,
+) -> None:
+    monkeypatch.setattr(commands_game, "find_spec", lambda _name: hatchling)
+    assert main(["new-game", "high-dice", str(tmp_path / "dice")]) == 0
+    assert f"pip {options} -e {tmp_path}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
