@@ -60,4 +60,5 @@ def _format_prefecture(file: BoardFile, name: str, values: object) -> str:
 def _find_fault(key: str, value: object) -> str | None:
     reason = "map-not-a-colour" if key == COLOUR else "map-not-a-number"
     is_count = type(value) is int and value >= 0  # a bool is an int too
-    return None if (isinstance(value, str) if key == COLOUR else is_count) else reason
+    fits = isinstance(value, str) if key == COLOUR else is_count
+    return None if fits else reason

@@ -88,7 +88,7 @@ def _field_at(row: int, column: int) -> BoardField:
     return BY_PLACE[row + FIRST, column + FIRST]
 
 
-SIGNS = (PLAGUE, FIRE, PASS)
+OTHER_ACTIONS = (PLAGUE, FIRE, PASS)
 """What a turn may do besides building, reached past the board's edge."""
 CLOCKWISE = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 DIRECTIONS = {
@@ -106,7 +106,7 @@ DIRECTIONS = {
 class BoardPicker(Entry):
     """One stroke for action, field and reach: to the field, OK, a direction, OK.
 
-    Past the board's edge stand the SIGNS of what is no building. The Basilica heals. With one
+    Past the board's edge stand OTHER_ACTIONS, each with its sign. The Basilica heals. With one
     axis the row is chosen before the column, and the reaches follow one another, the longest
     lines first and then clockwise.
     """
@@ -178,7 +178,8 @@ class BoardPicker(Entry):
 
     def _find_likely(self, among: Sequence[BoardField]) -> BoardField:
         """The signs lengthen the way round: in a row, or with one axis from row to row."""
-        across, down = (SIDE + len(SIGNS), SIDE) if self.axes == 2 else (SIDE, SIDE + len(SIGNS))
+        longer = SIDE + len(OTHER_ACTIONS)
+        across, down = (longer, SIDE) if self.axes == 2 else (SIDE, longer)
         return find_likely_field(self.table, self.action, among, across, down, by_hand=self.by_hand)
 
     def go_back(self) -> Step:
@@ -228,9 +229,9 @@ class BoardPicker(Entry):
     def move(self, press: Press) -> Step:
         if self.mode is CursorMode.END:
             return self._move_end(press)
-        beyond = SIGNS.index(self.sign) if self.sign is not None else None
-        at, beyond = move_cursor(self.at, self.mode, press, beyond, len(SIGNS))
-        return replace(self, at=at, sign=SIGNS[beyond] if beyond is not None else None)
+        beyond = OTHER_ACTIONS.index(self.sign) if self.sign is not None else None
+        at, beyond = move_cursor(self.at, self.mode, press, beyond, len(OTHER_ACTIONS))
+        return replace(self, at=at, sign=OTHER_ACTIONS[beyond] if beyond is not None else None)
 
     def _move_end(self, press: Press) -> Step:
         assert self.end is not None

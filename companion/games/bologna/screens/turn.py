@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from companion.games.bologna.input.board import SIGNS, BoardPicker, CursorMode
+from companion.games.bologna.input.board import OTHER_ACTIONS, BoardPicker, CursorMode
 from companion.games.bologna.rules.board import BASILICA, HIGHEST, BoardField
 from companion.games.bologna.rules.cards import FIRE, PLAGUE, CardPair
 from companion.games.bologna.rules.state import KindCollected, StonesBurnt, TowerSecured
@@ -144,7 +144,7 @@ def draw_foot(image: Image.Image, text: str, *, chosen: bool) -> None:
 
 
 def _draw_actions(image: Image.Image, view: View, chosen: str) -> None:
-    for number, action in enumerate(SIGNS):
+    for number, action in enumerate(OTHER_ACTIONS):
         y = BODY_TOP + number * menus.ROW_HEIGHT
         box = (ASIDE_X - 2, y, SAFE_WIDTH, y + menus.ROW_HEIGHT)
         if action == chosen:
@@ -181,8 +181,8 @@ def _draw_pointed_at(image: Image.Image, view: View, entry: BoardPicker) -> None
         room = (ASIDE_WIDTH if kind is None else KIND_FOOT_X - ASIDE_X) - 2
         drawing.draw_in_middle(image, ASIDE_X, FOOT_Y, height, room, MEDIUM, TEXT)
     else:
-        for number, action in enumerate(SIGNS):
-            x = ASIDE_X + number * (ASIDE_WIDTH - 14) // (len(SIGNS) - 1)
+        for number, action in enumerate(OTHER_ACTIONS):
+            x = ASIDE_X + number * (ASIDE_WIDTH - 14) // (len(OTHER_ACTIONS) - 1)
             drawing.draw_sign(image, x, FOOT_Y, double_size(ACTIONS[action]))
 
 
