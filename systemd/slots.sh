@@ -149,7 +149,7 @@ prepare_splash() { # the service does so too, and in its folder as it; this is f
 open_port() { # the next visitor gets the page of this version
   do_it systemctl enable --quiet companion-web.socket
   systemd_runs || return 0
-  do_it systemctl stop companion-web.service
+  do_it systemctl --quiet stop companion-web.service # or it warns that a visitor starts it again
   do_it systemctl restart companion-web.socket ||
     say "  port 80 is taken by another program: there is no page for phones while it is"
 }
