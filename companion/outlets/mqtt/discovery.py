@@ -125,7 +125,8 @@ def describe_device(
     kinds = [kind.name for kind in KINDS.values() if kind.is_public]
     entities["event"]["event_types"] = [*kinds, TAKEN_BACK]
     entities["event"]["state_topic"] = events
-    entities["left"]["unit_of_measurement"] = words.say("mqtt.unit.cards")
+    for key, unit in (("left", "cards"), ("turn", "turns")):
+        entities[key]["unit_of_measurement"] = words.say(f"mqtt.unit.{unit}")
     entities["picture"]["image_topic"] = topic_of(box, TableTopic.PICTURE)
     for kind in TRIGGERS:
         entities[f"trigger_{kind}"] = {

@@ -22,6 +22,7 @@ WORDS: dict[str, Sentence] = {
     "mqtt.entity.event": "Event",
     "mqtt.entity.picture": "Picture of the table",
     "mqtt.unit.cards": "cards",
+    "mqtt.unit.turns": "turns",
     # The hall's board ------------------------------------------------------------------
     "board.hall": "Hall",
     "board.evening": "Evening",

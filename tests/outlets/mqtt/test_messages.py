@@ -128,6 +128,8 @@ def test_a_device_has_each_entity_with_an_id_of_its_own(language: str) -> None:
     assert len({each["unique_id"] for each in entities}) == len(entities) == 10
     assert len({each["name"] for each in entities}) == 10
     assert {each["p"] for each in entities} == {"sensor", "binary_sensor", "image", "event"}
+    measured = {key for key, each in device["cmps"].items() if "unit_of_measurement" in each}
+    assert measured == {key for key, each in device["cmps"].items() if "state_class" in each}
     ids = {each["object_id"] for each in entities}
     assert {"table_3_whose_turn", "table_3_cards_left", "table_3_event"} < ids
     assert not [key for each in entities for key in each if "command" in key]
