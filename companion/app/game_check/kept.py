@@ -21,6 +21,8 @@ LEAST_SEEN, LEAST_VALUES = 12, 2
 """At so many questions, with so many different values, it is no coincidence."""
 GOES_ELSEWHERE = ("JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_BACKWARD_NO_INTERRUPT")
 ENDS = ("RETURN_VALUE", "RETURN_CONST", "RAISE_VARARGS", "RERAISE")
+LAYS_ASIDE = "LOAD_FAST_AND_CLEAR"
+"""From Python 3.12 on, what a comprehension does to a variable of its name."""
 
 
 class Variable(NamedTuple):
@@ -109,7 +111,7 @@ def _is_read(code: CodeType, at: int, name: str) -> bool:
         kinds = [word for word in step.opname.split("_") if word in ("LOAD", "STORE", "DELETE")]
         touched = [kind for kind, each in zip(kinds, names, strict=False) if each == name]
         is_variable = any(part in step.opname for part in ("_FAST", "_DEREF", "_CLOSURE"))
-        if is_variable and touched:
+        if is_variable and touched and step.opname != LAYS_ASIDE:
             if touched[0] == "LOAD":
                 return True
             continue
