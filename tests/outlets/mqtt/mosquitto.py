@@ -39,10 +39,10 @@ log_dest stderr
 log_type all
 connection_messages true
 {user}
-listener {port} 127.0.0.1
 listener {tls_port} 127.0.0.1
 certfile {folder}/broker.pem
 keyfile {folder}/broker.key
+listener {port} 127.0.0.1
 {more}
 """
 
@@ -57,7 +57,8 @@ class Mosquitto(LoggedProcess):
     """A broker in ``folder``, which must exist; stopped at the end of its ``with`` block.
 
     ``port`` is without TLS, ``tls_port`` with it, by a certificate of the authority ``ca``; both
-    stay the same over kills and starts. ``more`` are lines of its configuration.
+    stay the same over kills and starts. ``more`` are lines of its configuration,
+    also of the listener without TLS.
     """
 
     host = HOST

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE, STDOUT
 
 import pytest
 
@@ -23,23 +25,29 @@ OWN, FOREIGN = "b827eb0a1c2d", "00000000000a"
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Mosquitto]:
     """A broker with the access of the manual, and the password "-" for everybody."""
-    _, _, access = MANUAL.read_text("utf-8").partition("<<ACCESS\n")
+    _, _, access = (manual := MANUAL.read_text("utf-8")).partition("<<ACCESS\n")
     (tmp_path / "access").write_text(textwrap.dedent(access.partition("    ACCESS\n")[0]))
-    broker = Mosquitto(tmp_path, f"acl_file {tmp_path}/access")
+    (names,) = re.findall("'(use_username.+?)'", manual)
+    broker = Mosquitto(tmp_path, f"acl_file {tmp_path}/access\n{names}")
     for user in (OWN, FOREIGN, "board"):
         run("mosquitto_passwd", "-b", str(tmp_path / "passwords"), user, "-")
     with broker:
         yield broker
 
 
-def ask(broker: Mosquitto, tool: str, *arguments: str) -> str:
-    """What one of the tools prints and complains of."""
+def start(broker: Mosquitto, tool: str, *arguments: str) -> subprocess.Popen[str]:
+    """One of the tools."""
     found = shutil.which(tool)
     if found is None:
         (pytest.fail if "CI" in os.environ else pytest.skip)("apt install mosquitto-clients")
     command = [found, "-h", HOST, "-p", str(broker.port), "-V", "mqttv5", "-q", "1", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-    return done.stdout + done.stderr
+    return subprocess.Popen(command, stdout=PIPE, stderr=STDOUT, text=True)
+
+
+def ask(broker: Mosquitto, tool: str, *arguments: str) -> str:
+    """What one of the tools prints and complains of."""
+    with start(broker, tool, *arguments) as asked:
+        return asked.communicate(timeout=PATIENCE)[0]
 
 
 def publish(broker: Mosquitto, topic: str, *login: str) -> str:
@@ -66,3 +74,13 @@ def test_the_board_reads_what_every_table_says(broker: Mosquitto) -> None:
     publish(broker, topic, "-u", OWN, "-P", "-")
     one = ["-t", "campanile/#", "-C", "1", "-v"]
     assert ask(broker, "mosquitto_sub", *one, "-u", "board", "-P", "-") == f"{topic} online\n"
+
+
+def test_nobody_is_thrown_out_by_who_takes_their_name(broker: Mosquitto) -> None:
+    name, told = ["-i", "campanile-board"], topic_of(OWN, TableTopic.EVENT)
+    one = ["-t", "campanile/#", "-C", "1", "-W", "10", "-v"]
+    with start(broker, "mosquitto_sub", *one, "-u", "board", "-P", "-", *name) as board:
+        broker.wait_for_log(lambda line: "Sending SUBACK" in line)
+        say = ["-t", told, "-m", "won", "-u", OWN, "-P", "-", *name]
+        assert ask(broker, "mosquitto_pub", *say) == ""
+        assert board.communicate(timeout=PATIENCE)[0] == f"{told} won\n"
