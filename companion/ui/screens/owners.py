@@ -33,9 +33,9 @@ class OwnerRows(NamedTuple):
 def divide_owners(owners: Sequence[Owner], rooms: Sequence[int]) -> OwnerRows:
     """Divide owners into rows of so many columns, such that names are cut as little as possible.
 
-    There are no more rows than owners.
+    There are no more rows than owners; one where there are none.
     """
-    every, rooms = [], rooms[: len(owners)]
+    every, rooms = [], rooms[: max(len(owners), 1)]
     for cuts in combinations(range(1, len(owners)), len(rooms) - 1):
         rows = [owners[start:end] for start, end in pairwise((0, *cuts, len(owners)))]
         widths = zip(rooms, rows, strict=True)
@@ -72,7 +72,7 @@ def _name_room(owners: Sequence[Owner], room: int, font: Font) -> int:
     """The most columns of a name with which all owners fit in one row."""
     names = [text_width(owner.name, font) for owner in owners]
     left = room - owners_width(owners, font) + sum(names)
-    limits = range(max(names), 0, -1)
+    limits = range(max(names, default=0), 0, -1)
     return next((each for each in limits if sum(min(each, name) for name in names) <= left), 0)
 
 

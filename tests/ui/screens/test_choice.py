@@ -17,7 +17,7 @@ from companion.ui.input.context import InputContext
 from companion.ui.input.entry import Answered, Entry
 from companion.ui.input.numbers import open_number
 from companion.ui.input.open_entry import open_plain
-from companion.ui.screens import View, choice, drawing, render
+from companion.ui.screens import View, choice, drawing, owners, render
 from tests.buttons import BACK, DOWN, LEFT, NEXT, OK, PREVIOUS, RIGHT, UP
 from tests.entries import entry_for, install, view_of
 from tests.fakes.provinces import PLUGIN, Provinces, ProvincesReason, list_provinces
@@ -134,6 +134,12 @@ def test_a_running_number_stands_at_the_right_of_a_question() -> None:
     ):
         told = view._replace(entry=entry, screens=view.screens._replace(running=tell))
         assert render(told).crop(box).tobytes() == number.crop(box).tobytes()
+
+
+def test_where_nobody_has_anything_no_owner_is_drawn() -> None:
+    image = Image.new("1", (WIDTH, HEIGHT))
+    owners.draw_owners(image, 0, 0, [], (50, 50))
+    assert image.getbbox() is None
 
 
 def question_of_numbers(question: Question) -> Question:
