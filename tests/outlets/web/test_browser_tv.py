@@ -90,3 +90,16 @@ def test_the_pictures_of_prefectures_keep_their_room_beside_the_players(
     players = page.locator(".belongings .cards").bounding_box()
     assert players is not None
     assert players["y"] + players["height"] <= 720
+
+
+@pytest.mark.soak
+def test_what_a_wide_picture_does_not_show_stands_below_it(open_page: OpenPage) -> None:
+    played = PlayedOnPage(open_page(), playthrough("four-players-light"))
+    played.begin()
+    page = open_page("tv", paired=False, viewport={"width": 1280, "height": 720})
+    while not page.locator(".with-broad .facts").count():
+        played.take_step()
+    for line in page.locator(".facts li").all():
+        box = line.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 720
