@@ -112,12 +112,13 @@ class Hall:
         """By table and game; of the tables that told something new since the start."""
         self._changed = asyncio.Event()
         self._complained: set[str] = set()
-        self._shown = 0
         self._foreign_changes = store.count_foreign_changes()
         self._corrections = store.corrections()
         self._known = store.tables_with_games()
         self._load()
         self._evening = self._begin_evening()
+        self._shown = 0, self._evening.start
+        """How many tables are shown, and since when the evening's games are."""
 
     def _load(self) -> None:
         """Begin with what the store has; nobody counts as present before they are heard."""
@@ -322,14 +323,14 @@ class Hall:
         return heard
 
     def check(self) -> None:
-        """Mark who has been silent for too long, and drop who was marked for long.
+        """Mark who has been silent for too long, drop who was marked for long, begin an evening.
 
         To be called every second.
         """
         for table in self._tables.values():
             self._mark(table)
         self._read_corrections()
-        shown = sum(map(self._is_shown, self._tables.values()))
+        shown = sum(map(self._is_shown, self._tables.values())), self.evening.start
         if shown != self._shown:
             self._shown = shown
             self.note_change()

@@ -269,6 +269,15 @@ def test_a_result_that_a_table_lists_no_more_stays(hall: HallRig, listed: int) -
     assert {each["game"] for each in games[1:]} <= scores(hall).keys()
 
 
+def test_a_new_evening_is_to_be_seen_when_it_begins(hall: HallRig) -> None:
+    hall.hear(1, "result", results(1, result({"Anna": 4, "Ben": 3})))
+    hall.pass_time(1)
+    version = hall.hall.version
+    hall.pass_time(24 * 3600)
+    assert hall.hall.evening.games == []
+    assert hall.hall.version > version
+
+
 def test_two_tables_may_have_games_of_the_same_id(hall: HallRig) -> None:
     hall.hear(1, "result", results(1, result({"Anna": 2})))
     hall.hear(2, "result", results(2, result({"Ben": 2})))
