@@ -120,6 +120,10 @@ def test_a_question_pushes_no_option_down_and_no_button_divides_a_word(
     resume(page)
     page.wait_for_selector("#open button[value=intermezzo]")
     texts = [words.say(f"question.{key}") for key in OF_A_TURN]
+    page.locator("#open button[value=finito]").evaluate(
+        "(button, text) => button.textContent = text",
+        words_in(language).of("bologna-towers").say("kind.craftsman"),  # as long in German as any
+    )
     found = {}
     for width, height in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
