@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import count, zip_longest
@@ -78,10 +79,17 @@ COMMANDS: tuple[Callable[[str], list[str]], ...] = (
 
 
 @pytest.fixture(autouse=True)
-def _short_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parts that hang are stopped soon; what does not hang gets more than it needs."""
+def _short_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Parts that hang are stopped soon; what does not hang gets more than it needs.
+
+    What all tests before have left is collected elsewhere: that takes as long as these limits, and
+    Hypothesis, which counts that time, would keep the alarm to itself.
+    """
     monkeypatch.setattr(guard, "LIMIT", 0.3)
     monkeypatch.setattr(guard, "REPLAY_LIMIT", 0.6)
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def nim_record() -> str:

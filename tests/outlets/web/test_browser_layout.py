@@ -32,7 +32,8 @@ SPOTS = """() => {
   const css = ".bar button, .undo-form button, .placed button";
   for (const button of document.querySelectorAll(css)) {
     const {x, y} = button.getBoundingClientRect();
-    spots[`${button.closest("form").getAttribute("action")} ${button.value}`] = `${x} ${y}`;
+    const spot = `${Math.round(x)} ${Math.round(y)}`;
+    spots[`${button.closest("form").getAttribute("action")} ${button.value}`] = spot;
   }
   return spots;
 }"""
