@@ -58,8 +58,9 @@ class Session:
         self.asked.clear()
         self.events = []
         self.game: BasicGame[Any] = self.rules()
-        self._conversation: Conversation = self.game.play()
-        self.question = next(self._conversation, None)
+        self.conversation: Conversation = self.game.play()
+        """The rules' generator, which waits for the answer."""
+        self.question = next(self.conversation, None)
         if self.question is None:
             raise guard.WrongResultError("nothing is asked")
 
@@ -146,7 +147,7 @@ class Session:
             answer = asked.canonical(answer)
         if asked.reask_after_correction or not correction:
             try:
-                self.question = self._conversation.send(answer)
+                self.question = self.conversation.send(answer)
             except StopIteration:
                 self.question = None
         self.answers.append(answer)

@@ -45,7 +45,7 @@ class KeptValues:
     def look(self, session: Session) -> None:
         """Look at the variables of the rules at a question."""
         values = dict(_list_values(session))
-        for frame in _list_frames(session._conversation):
+        for frame in _list_frames(session.conversation):
             code = frame.f_code
             for name, value in frame.f_locals.items() if self._findings.is_own(code) else ():
                 variable = Variable(code, frame.f_lineno, name)

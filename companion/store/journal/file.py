@@ -147,7 +147,8 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     """Open the file without changing it or its sidecars, whether it has a writer or not.
 
     One exception: SQLite creates a missing ``-shm``, the index of the log. All that is read is of
-    one moment. Tries again where a writer comes or goes meanwhile.
+    one moment; but where the log was empty, what a writer moves into the file meanwhile is seen.
+    Tries again where a writer comes or goes meanwhile.
     """
     for _ in range(TRIES):
         try:
